@@ -1,0 +1,110 @@
+// swift-tools-version: 6.2
+
+import CompilerPluginSupport
+import Foundation
+import PackageDescription
+
+// MARK: - Where the macro's parser comes from
+
+// The macro target needs swift-syntax. A Linux toolchain ships it compiled, so a checkout of this package on
+// Linux builds without downloading anything. SwiftPM refuses the compiler flags which that takes in a versioned
+// dependency, and Apple's toolchains do not ship the modules: those two use the swift-syntax package.
+//
+// The manifest is evaluated several times and has to decide alike each time: while SwiftPM resolves versions,
+// `Context.packageDirectory` is "/", and later it lies in a folder called "checkouts".
+let toolchainParser: URL? = {
+    #if os(Linux)
+    let package = Context.packageDirectory
+    guard !package.contains("/checkouts/"),
+        FileManager.default.fileExists(atPath: package + "/Package.swift")
+    else { return nil }
+    let path = Context.environment["PATH"] ?? "/usr/bin"
+    for folder in path.split(separator: ":") {
+        let compiler = URL(fileURLWithPath: String(folder)).appendingPathComponent("swiftc")
+            .resolvingSymlinksInPath()
+        let host = compiler.deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("lib/swift/host")
+        let module = host.appendingPathComponent("SwiftSyntaxMacros.swiftmodule")
+        if FileManager.default.isExecutableFile(atPath: compiler.path),
+            FileManager.default.fileExists(atPath: module.path)
+        {
+            return host
+        }
+    }
+    return nil
+    #else
+    return nil
+    #endif
+}()
+
+let parserPackages: [Package.Dependency] =
+    toolchainParser == nil
+    ? [.package(url: "https://github.com/swiftlang/swift-syntax.git", "600.0.0"..<"700.0.0")] : []
+
+let parserProducts: [Target.Dependency] =
+    toolchainParser == nil
+    ? [
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+    ] : []
+
+let parserTestProducts: [Target.Dependency] =
+    toolchainParser == nil
+    ? [
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+    ] : []
+
+let parserSwiftSettings: [SwiftSetting] = toolchainParser.map { [.unsafeFlags(["-I", $0.path])] } ?? []
+
+let parserLinkerSettings: [LinkerSetting] =
+    toolchainParser.map { host in
+        let libraries = [
+            "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics", "SwiftBasicFormat",
+            "SwiftOperators", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftSyntaxMacroExpansion",
+            "SwiftCompilerPluginMessageHandling",
+        ]
+        return [
+            .unsafeFlags(
+                ["-L", host.path, "-Xlinker", "-rpath", "-Xlinker", host.path] + libraries.map { "-l\($0)" })
+        ]
+    } ?? []
+
+// MARK: - Strictness
+
+let strict: [SwiftSetting] = [
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    .enableUpcomingFeature("ExistentialAny"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0480-swiftpm-warning-control.md
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "DataContainer",
+    platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+    products: [
+        .library(name: "DataContainer", targets: ["DataContainer"])
+    ],
+    dependencies: parserPackages,
+    targets: [
+        .target(
+            name: "DataContainer",
+            dependencies: ["DataContainerMacros", "CSQLite", "CThreadSanitizer"],
+            swiftSettings: strict),
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .systemLibrary(name: "CThreadSanitizer"),
+        .macro(
+            name: "DataContainerMacros",
+            dependencies: parserProducts,
+            swiftSettings: strict + parserSwiftSettings,
+            linkerSettings: parserLinkerSettings),
+    ],
+    swiftLanguageModes: [.v6]
+)

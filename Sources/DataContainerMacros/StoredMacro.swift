@@ -1,0 +1,4 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+var macroTypes: [any Macro.Type] { [] }
