@@ -93,18 +93,30 @@ let package = Package(
     targets: [
         .target(
             name: "DataContainer",
-            dependencies: ["DataContainerMacros", "CSQLite", "CThreadSanitizer"],
+            dependencies: ["DataContainerMacros", "CLifecycle", "CSQLite", "CThreadSanitizer"],
             swiftSettings: strict),
         .systemLibrary(
             name: "CSQLite",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .systemLibrary(name: "CThreadSanitizer"),
+        .target(name: "CLifecycle"),
         .macro(
             name: "DataContainerMacros",
             dependencies: parserProducts,
             swiftSettings: strict + parserSwiftSettings,
             linkerSettings: parserLinkerSettings),
+        .testTarget(
+            name: "DataContainerTests",
+            dependencies: ["DataContainer", "LifecycleChild", "CLifecycleTesting"],
+            swiftSettings: strict),
+        // The program that the lifecycle tests send signals to.
+        .executableTarget(
+            name: "LifecycleChild",
+            dependencies: ["DataContainer", "CLifecycleTesting"],
+            path: "Tests/LifecycleChild",
+            swiftSettings: strict),
+        .target(name: "CLifecycleTesting", path: "Tests/CLifecycleTesting"),
     ],
     swiftLanguageModes: [.v6]
 )
