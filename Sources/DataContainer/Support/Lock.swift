@@ -54,8 +54,9 @@ struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         try mutex.withLock { (value) throws(Failure) -> sending Result in
-            withUnsafeMutablePointer(to: &value) { thread_sanitizer_acquire($0) }
-            defer { withUnsafeMutablePointer(to: &value) { thread_sanitizer_release($0) } }
+            // By the mutex's address: the sanitizer takes `&value` itself for an access, before the lock is known to it.
+            withUnsafePointer(to: mutex) { thread_sanitizer_acquire(UnsafeMutableRawPointer(mutating: $0)) }
+            defer { withUnsafePointer(to: mutex) { thread_sanitizer_release(UnsafeMutableRawPointer(mutating: $0)) } }
             return try body(&value)
         }
     }
