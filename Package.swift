@@ -44,14 +44,21 @@ let parserPackages: [Package.Dependency] =
 let parserProducts: [Target.Dependency] =
     toolchainParser == nil
     ? [
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
     ] : []
 
 let parserTestProducts: [Target.Dependency] =
     toolchainParser == nil
     ? [
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
     ] : []
 
@@ -87,7 +94,8 @@ let package = Package(
     name: "DataContainer",
     platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
-        .library(name: "DataContainer", targets: ["DataContainer"])
+        .library(name: "DataContainer", targets: ["DataContainer"]),
+        .library(name: "DataContainerTesting", targets: ["DataContainerTesting"]),
     ],
     dependencies: parserPackages,
     targets: [
@@ -106,9 +114,26 @@ let package = Package(
             dependencies: parserProducts,
             swiftSettings: strict + parserSwiftSettings,
             linkerSettings: parserLinkerSettings),
+        .target(
+            name: "DataContainerTesting",
+            dependencies: ["DataContainer"],
+            swiftSettings: strict),
         .testTarget(
             name: "DataContainerTests",
-            dependencies: ["DataContainer", "LifecycleChild", "CLifecycleTesting"],
+            dependencies: [
+                "DataContainer", "DataContainerTesting", "CSQLite", "StoreChild", "LifecycleChild", "CLifecycleTesting",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DataContainerMacrosTests",
+            dependencies: ["DataContainerMacros"] + parserTestProducts,
+            swiftSettings: strict + parserSwiftSettings,
+            linkerSettings: parserLinkerSettings),
+        // The program that the store tests kill.
+        .executableTarget(
+            name: "StoreChild",
+            dependencies: ["DataContainer"],
+            path: "Tests/StoreChild",
             swiftSettings: strict),
         // The program that the lifecycle tests send signals to.
         .executableTarget(

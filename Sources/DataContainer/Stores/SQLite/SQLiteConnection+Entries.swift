@@ -1,0 +1,162 @@
+internal import CSQLite
+
+// What a store reads and writes, each inside a transaction.
+
+extension SQLiteConnection {
+    /// The store's revision: that of the last commit.
+    func revision() throws(StoreError) -> Revision {
+        try Revision(rawValue: integer(.revision) ?? 0)
+    }
+
+    /// The row of a key, removed or not. `nil` if there is none.
+    func row(_ key: String) throws(StoreError) -> SQLiteRow? {
+        let entry = try statement(.entry)
+        defer { entry.reset() }
+        try entry.bind(key, at: 1)
+        if try entry.step() {
+            return SQLiteRow(entry)
+        }
+        // Missing, or hidden by damage? Then the second list of the keys has it.
+        let listed = try statement(.isListed)
+        defer { listed.reset() }
+        try listed.bind(key, at: 1)
+        return try listed.step() ? .unreadable(.damagedEntry(key)) : nil
+    }
+
+    /// The entries of some keys.
+    func entries(_ keys: [String]) throws(StoreError) -> Snapshot {
+        var snapshot = Snapshot(revision: try revision())
+        for key in keys {
+            if let row = try row(key) {
+                snapshot.take(row, key: key)
+            }
+        }
+        return snapshot
+    }
+
+    /// Every entry. Reads the whole table.
+    func everyEntry() throws(StoreError) -> Snapshot {
+        var snapshot = Snapshot(revision: try revision())
+        var read = Set<String>()
+        let entries = try statement(.everyEntry)
+        defer { entries.reset() }
+        while try entries.step() {
+            let key = SQLiteRow.key(entries)
+            snapshot.take(SQLiteRow(entries), key: key)
+            read.insert(key)
+        }
+        let listed = try statement(.everyListedKey)
+        defer { listed.reset() }
+        while try listed.step() {
+            let key = SQLiteRow.key(listed)
+            if !read.contains(key) {
+                snapshot.unreadable[key] = .damagedEntry(key)
+            }
+        }
+        return snapshot
+    }
+
+    /// What was committed after a revision. Entries that cannot be read are left out: a load reports them.
+    func changes(after revision: Revision) throws(StoreError) -> ExternalChange {
+        var change = ExternalChange(revision: try self.revision())
+        let newer = try statement(.newerEntries)
+        defer { newer.reset() }
+        try newer.bind(revision.rawValue, at: 1)
+        while try newer.step() {
+            switch SQLiteRow(newer) {
+            case .entry(let entry): change.entries[SQLiteRow.key(newer)] = entry
+            case .removed(let revision): change.removed[SQLiteRow.key(newer)] = revision
+            case .unreadable: break
+            }
+        }
+        return change
+    }
+}
+
+extension SQLiteConnection {
+    /// Checks what the commit rests on, and writes it.
+    func commit(_ changes: ChangeSet, durability: Durability) throws(StoreError) -> Revision {
+        if changes.isEmpty {
+            let present = try reading { () throws(StoreError) in
+                try check(changes.expects)
+                return try revision()
+            }
+            if durability == .power {
+                try synchronize()
+            }
+            return present
+        }
+        try setDurability(durability)
+        let (before, after) = try writing { () throws(StoreError) in
+            try check(changes.expects)
+            let before = try revision()
+            return (before, try write(changes, after: before))
+        }
+        if before == after, durability == .power {
+            // Nothing was written, so nothing was waited for.
+            try synchronize()
+        }
+        return after
+    }
+
+    /// - Throws: ``StoreError/Code/conflict`` if an entry has another revision than the expected one. An unreadable
+    ///   entry has none, as in a ``Snapshot``.
+    private func check(_ expectations: [String: Revision]) throws(StoreError) {
+        var moved: [String: Entry?] = [:]
+        for (key, expected) in expectations {
+            var found: Entry?
+            if case .entry(let entry) = try row(key) {
+                found = entry
+            }
+            if found?.revision ?? .zero != expected {
+                moved[key] = .some(found)
+            }
+        }
+        if !moved.isEmpty {
+            throw .conflict(moved)
+        }
+    }
+
+    /// Writes the entries.
+    ///
+    /// - Returns: Their revision, or `before` if there was nothing to remove.
+    private func write(_ changes: ChangeSet, after before: Revision) throws(StoreError) -> Revision {
+        guard before.rawValue < .max else {
+            throw StoreError(.damaged, "'\(path)' has come to the last revision there is, which only damage explains.")
+        }
+        let revision = before.next.rawValue
+        var isChanged = false
+        for (key, value) in changes.updates {
+            let type = value.kind.rawValue
+            let value = try SQLiteValue(value)
+            let set = try statement(.set)
+            try set.bind(key, at: 1)
+            try set.bind(type, at: 2)
+            try set.bind(value, at: 3)
+            try set.bind(revision, at: 4)
+            try set.bind(Checksum.ofRow(key: key, type: type, value: value, revision: revision), at: 5)
+            try set.run()
+            isChanged = true
+        }
+        for key in changes.removals where changes.updates[key] == nil {
+            let type = SQLiteRow.removedType
+            let remove = try statement(.remove)
+            try remove.bind(key, at: 1)
+            try remove.bind(revision, at: 2)
+            try remove.bind(Checksum.ofRow(key: key, type: type, value: .null, revision: revision), at: 3)
+            try remove.run()
+            isChanged = isChanged || changedRows > 0
+        }
+        return isChanged ? before.next : before
+    }
+}
+
+extension Snapshot {
+    fileprivate mutating func take(_ row: SQLiteRow, key: String) {
+        switch row {
+        case .entry(let entry): entries[key] = entry
+        case .removed: break
+        case .unreadable(let error): unreadable[key] = error
+        }
+    }
+}

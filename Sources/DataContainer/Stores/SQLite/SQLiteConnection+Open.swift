@@ -1,0 +1,98 @@
+internal import CSQLite
+internal import Foundation
+
+extension SQLiteConnection {
+    /// Opens the file of a store, creating it if it is not there, and makes sure that it is one.
+    static func open(_ place: SQLitePlace) throws(StoreError) -> SQLiteConnection {
+        try checkProcess()
+        let path = try place.prepare()
+        let connection = try SQLiteConnection(opening: path)
+        do throws(StoreError) {
+            try connection.settle()
+        } catch {
+            connection.leaveFileAlone()
+            throw error
+        }
+        return connection
+    }
+
+    /// SQLite's bookkeeping of file locks does not survive `fork`, and using it could damage the file.
+    private static func checkProcess() throws(StoreError) {
+        guard firstProcess == getpid() else {
+            throw StoreError(
+                .unsupported,
+                "This process was forked from one that uses SQLite; it has to call exec before it opens a store.")
+        }
+    }
+
+    /// The process that first opened a store.
+    private static let firstProcess = getpid()
+
+    /// Reads the layout, and creates it in an empty file.
+    private func settle() throws(StoreError) {
+        // A number on which two threads could disagree is not needed: these are settings of this connection alone.
+        try execute("PRAGMA cell_size_check = ON; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+        if try integer(.layout) == 0 {
+            try createLayout()
+        }
+        let layout = try integer(.layout) ?? 0
+        guard layout <= SQLiteSchema.layout else {
+            throw StoreError(
+                .newerLayout,
+                """
+                '\(path)' was written by a newer version (layout \(layout); this one knows \(SQLiteSchema.layout)). \
+                It is left alone; update the app.
+                """)
+        }
+        guard layout == SQLiteSchema.layout else {
+            throw StoreError(.damaged, "'\(path)' has the unknown layout \(layout). It is left alone.")
+        }
+        try execute("PRAGMA wal_autocheckpoint = \(SQLiteSchema.checkpointInterval)")
+        // Prepared now, so that a file with other tables fails here and not at the first commit.
+        _ = try statement(.entry)
+        _ = try statement(.isListed)
+        try deleteRemovedEntries()
+    }
+
+    private func createLayout() throws(StoreError) {
+        guard try integer(.isEmptyFile) == 1 else {
+            // Another process may have created the layout between our two looks.
+            if try integer(.layout) == SQLiteSchema.layout { return }
+            throw StoreError(
+                .cannotOpen, "'\(path)' is an SQLite database of something else. Choose another file for the store.")
+        }
+        try execute("PRAGMA page_size = \(SQLiteSchema.pageSize)")
+        try switchToLog()
+        try setDurability(.power)
+        try writing { () throws(StoreError) in
+            // Empty a moment ago; another process may have been faster.
+            if try integer(.layout) == 0 {
+                try execute(SQLiteSchema.creation)
+            }
+        }
+    }
+
+    /// Turns the write-ahead log on. Of two processes that do so at the same time, SQLite fails one without waiting.
+    private func switchToLog() throws(StoreError) {
+        let deadline = ContinuousClock.now + .milliseconds(Int(Self.patience))
+        while true {
+            do throws(StoreError) {
+                return try execute("PRAGMA journal_mode = WAL")
+            } catch where error.code == .busy && ContinuousClock.now < deadline {
+                // Not a guess at a time: SQLite has no call that waits here, so the switch is tried until it works.
+                sqlite3_sleep(1)
+            }
+        }
+    }
+
+    /// Deletes what earlier runs left of removed entries, except for the last removal.
+    ///
+    /// It is housekeeping, so it never makes opening fail: a file that cannot be written now keeps them.
+    private func deleteRemovedEntries() throws(StoreError) {
+        guard try integer(.countRemoved) ?? 0 > 1, !isReadOnly else { return }
+        try setDurability(.process)
+        try? writing { () throws(StoreError) in
+            try statement(.deleteRemoved).run()
+        }
+    }
+}

@@ -1,0 +1,161 @@
+internal import CSQLite
+internal import Foundation
+
+/// An open SQLite file with its prepared statements. Not thread-safe: its store keeps it behind a lock.
+final class SQLiteConnection {
+    /// How long a call waits for another process that holds the file, in milliseconds.
+    static let patience: Int32 = 5_000
+
+    let handle: OpaquePointer
+    let path: String
+    private var statements = [SQLiteStatement?](repeating: nil, count: SQLiteQuery.allCases.count)
+    private var synchronous: Durability?
+
+    /// Opens the file as it is, without reading it. The file has to exist.
+    init(opening path: String) throws(StoreError) {
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        guard code == SQLITE_OK, let opened else {
+            // SQLite gives a handle even when it fails, for the sake of its message.
+            defer { sqlite3_close_v2(opened) }
+            throw StoreError.sqlite(code, handle: opened, path: path)
+        }
+        self.handle = opened
+        self.path = path
+        sqlite3_extended_result_codes(opened, 1)
+        sqlite3_busy_timeout(opened, Self.patience)
+    }
+
+    deinit {
+        for statement in statements {
+            sqlite3_finalize(statement?.handle)
+        }
+        sqlite3_close_v2(handle)
+    }
+
+    /// The error that the last call on this connection gave.
+    func error(_ code: Int32) -> StoreError {
+        .sqlite(code, handle: handle, path: path)
+    }
+
+    /// The statement of a query, prepared on first use.
+    func statement(_ query: SQLiteQuery) throws(StoreError) -> SQLiteStatement {
+        if let statement = statements[query.rawValue] {
+            return statement
+        }
+        var prepared: OpaquePointer?
+        let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
+        let code = sqlite3_prepare_v3(handle, query.text, -1, persistent, &prepared, nil)
+        guard code == SQLITE_OK, let prepared else {
+            throw error(code)
+        }
+        let statement = SQLiteStatement(handle: prepared, connection: self)
+        statements[query.rawValue] = statement
+        return statement
+    }
+
+    /// Runs statements that are needed once, and ignores their rows.
+    func execute(_ text: String) throws(StoreError) {
+        let code = sqlite3_exec(handle, text, nil, nil, nil)
+        if code != SQLITE_OK {
+            throw error(code)
+        }
+    }
+
+    /// The integer in the first column of the only row, or `nil` if there is no row.
+    func integer(_ query: SQLiteQuery) throws(StoreError) -> Int64? {
+        let statement = try statement(query)
+        defer { statement.reset() }
+        return try statement.step() ? statement.integer(0) : nil
+    }
+}
+
+// MARK: - Transactions
+
+extension SQLiteConnection {
+    /// Runs `body` on one unchanging state of the file.
+    func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try transaction(.beginReading, body)
+    }
+
+    /// Runs `body` as the file's only writer. When it throws, nothing is changed.
+    func writing<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try transaction(.beginWriting, body)
+    }
+
+    private func transaction<Result>(
+        _ begin: SQLiteQuery, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try statement(begin).run()
+        do throws(StoreError) {
+            let result = try body()
+            try statement(.commit).run()
+            return result
+        } catch {
+            // SQLite has rolled back by itself after some errors; rolling back again would hide the first error.
+            if sqlite3_get_autocommit(handle) == 0 {
+                try? statement(.rollback).run()
+            }
+            throw error
+        }
+    }
+
+    /// Whether a transaction is still open: if so after a failure, the connection has to be given up.
+    var isInTransaction: Bool {
+        sqlite3_get_autocommit(handle) == 0
+    }
+
+    /// How many rows the last statement changed.
+    var changedRows: Int32 {
+        sqlite3_changes(handle)
+    }
+}
+
+// MARK: - The file and the disk
+
+extension SQLiteConnection {
+    /// Makes the commits that follow as durable as this. Costs nothing when they already are.
+    func setDurability(_ durability: Durability) throws(StoreError) {
+        guard synchronous != durability else { return }
+        synchronous = nil
+        try execute(durability == .power ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
+        synchronous = durability
+    }
+
+    /// Makes every earlier commit survive a power cut, without writing anything.
+    ///
+    /// Earlier commits are in the write-ahead log, or were copied into the file, and copying waits for the disk. So it
+    /// takes the log's own synchronisation, which SQLite has no statement for.
+    func synchronize() throws(StoreError) {
+        var log: UnsafeMutablePointer<sqlite3_file>?
+        let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log)
+        guard code == SQLITE_OK else { throw error(code) }
+        // Without methods the log is not open, so nothing is in it.
+        guard let log, let methods = log.pointee.pMethods, let synchronize = methods.pointee.xSync else { return }
+        let result = synchronize(log, SQLITE_SYNC_FULL)
+        guard result == SQLITE_OK else {
+            throw .sqlite(result, handle: nil, path: path)
+        }
+    }
+
+    /// Whether the file at the path is another one than this connection's: it was deleted or replaced.
+    var hasMoved: Bool {
+        var moved: Int32 = 0
+        let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+        return code == SQLITE_OK && moved != 0
+    }
+
+    /// Whether the file can be read only.
+    var isReadOnly: Bool {
+        sqlite3_db_readonly(handle, "main") == 1
+    }
+
+    /// Makes closing leave the file and its log as they are.
+    ///
+    /// Closing the last connection copies the log into the file and deletes it, which is wrong for a file that is not
+    /// ours to change, and when the file was replaced, since the log of the new one has the same name.
+    func leaveFileAlone() {
+        _ = sqlite3_leave_log_on_close(handle)
+    }
+}

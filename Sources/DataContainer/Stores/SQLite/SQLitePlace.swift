@@ -1,0 +1,112 @@
+internal import Foundation
+
+/// Where the file of a store lies.
+enum SQLitePlace: Sendable, Hashable {
+    /// A file that the app names. Its folder has to exist.
+    case file(URL)
+    /// The default place for a store of this name. Its folder is created.
+    case standard(name: String)
+
+    /// The path of the file. Touches no disk.
+    func path() throws(StoreError) -> String {
+        switch self {
+        case .file(let url):
+            let path = url.isFileURL ? url.standardizedFileURL.path(percentEncoded: false) : ""
+            guard !path.isEmpty, !path.utf8.contains(0) else {
+                throw StoreError(.cannotOpen, "'\(url)' is not the URL of a file.")
+            }
+            return path
+        case .standard(let name):
+            return try Self.standardFolder().path(percentEncoded: false) + "/" + Self.component(name) + ".sqlite"
+        }
+    }
+
+    /// Makes sure that the file is there, and returns its path.
+    func prepare() throws(StoreError) -> String {
+        let path = try path()
+        if case .standard = self {
+            try Self.createFolder((path as NSString).deletingLastPathComponent)
+        }
+        try Self.createFile(path)
+        return path
+    }
+
+    /// A name as one component of a path: it cannot lead to another folder, and no two names become one.
+    static func component(_ name: String) -> String {
+        var escaped = ""
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case "/", "%", "\0": escaped += "%" + String(scalar.value, radix: 16, uppercase: true).leftPadded
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        // "." and ".." are places, and a leading dot would hide the file.
+        return escaped.hasPrefix(".") ? "%2E" + escaped.dropFirst() : escaped
+    }
+
+    /// Creates a folder, and those above it, for this user alone.
+    private static func createFolder(_ path: String) throws(StoreError) {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST {
+            return
+        }
+        let parent = (path as NSString).deletingLastPathComponent
+        if errno == ENOENT, !parent.isEmpty, parent != path {
+            try createFolder(parent)
+            if mkdir(path, 0o700) == 0 || errno == EEXIST {
+                return
+            }
+        }
+        throw .system(errno, "The folder '\(path)' cannot be created.")
+    }
+
+    /// Creates an empty file for this user alone, unless there is one.
+    ///
+    /// SQLite would give it the permissions that the process's mask allows. An existing file is not opened: closing
+    /// it again would release the locks that SQLite holds on it in this process.
+    private static func createFile(_ path: String) throws(StoreError) {
+        // One at a time, so that no other store locks the new file before it is closed here.
+        let failure: Int32 = creation.withLock { _ in
+            let file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+            guard file >= 0 else { return errno }
+            close(file)
+            return 0
+        }
+        switch failure {
+        case 0: synchronizeFolder((path as NSString).deletingLastPathComponent)
+        case EEXIST: break
+        default:
+            let (code, message) = FileObstacle.find(at: path) ?? (.cannotOpen, "'\(path)' cannot be created.")
+            throw StoreError(code, message, cause: POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO))
+        }
+    }
+
+    private static let creation = Lock(())
+
+    /// Makes the new file's name survive a power cut. Not every file system can; then nothing is lost by it.
+    private static func synchronizeFolder(_ path: String) {
+        let folder = open(path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
+    }
+}
+
+extension String {
+    fileprivate var leftPadded: String {
+        count < 2 ? "0" + self : self
+    }
+}
+
+extension StoreError {
+    /// The error for a failed system call.
+    static func system(_ number: Int32, _ message: String) -> StoreError {
+        let code: Code =
+            switch number {
+            case EACCES, EPERM: .permissionDenied
+            case EROFS: .readOnly
+            case ENOSPC, EDQUOT: .full
+            default: .cannotOpen
+            }
+        return StoreError(code, message, cause: POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO))
+    }
+}
