@@ -13,6 +13,12 @@ func integer(_ value: StoredValue?) -> Int64 {
 }
 
 let arguments = CommandLine.arguments
+#if canImport(Darwin)
+let fileSizeLimit = RLIMIT_FSIZE
+#else
+let fileSizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+#endif
+
 guard arguments.count >= 3 else {
     FileHandle.standardError.write(Data("usage: StoreChild COMMAND PLACE [ARGUMENT]\n".utf8))
     exit(64)
@@ -67,6 +73,42 @@ do {
         } catch {
             report("\(error.code.rawValue): \(error.message)")
         }
+    case "full":
+        _ = try store.commit(ChangeSet(updates: ["a": .integer(1)]), durability: .power)
+        // From here on, no file grows beyond this; without the signal, writing fails as on a full disk.
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: 64 << 10, rlim_max: 64 << 10)
+        setrlimit(fileSizeLimit, &limit)
+        do throws(StoreError) {
+            _ = try store.commit(
+                ChangeSet(updates: ["a": .data(Data(repeating: 1, count: 1 << 20))]), durability: .power)
+            report("committed")
+        } catch {
+            report("\(error.code.rawValue): \(error.message)")
+        }
+        report(try store.load(["a"]).entries["a"]?.value == .integer(1) ? "still there" : "changed")
+    case "fork":
+        _ = try store.commit(ChangeSet(updates: ["a": .integer(1)]), durability: .process)
+        // Swift hides fork, for the reason that is tested here.
+        guard let address = dlsym(nil, "fork") else { exit(70) }
+        let fork = unsafeBitCast(address, to: (@convention(c) () -> pid_t).self)
+        let child = fork()
+        if child == 0 {
+            do throws(StoreError) {
+                _ = try store.load(nil)
+                report("loaded")
+            } catch {
+                report(error.code.rawValue)
+            }
+            _exit(0)
+        }
+        waitpid(child, nil, 0)
+        report("parent \(integer(try store.load(["a"]).entries["a"]?.value))")
+    case "standard":
+        // Here the place is the name of the store.
+        let store = SQLiteStore.standard(name: place)
+        _ = try store.commit(ChangeSet(updates: ["a": .integer(1)]), durability: .process)
+        report(store.url?.path(percentEncoded: false) ?? "none")
     case "defaults-read":
         // Here the place is the name of a suite.
         for (key, entry) in try UserDefaultsStore(suiteName: place).load(nil).entries.sorted(by: { $0.key < $1.key }) {

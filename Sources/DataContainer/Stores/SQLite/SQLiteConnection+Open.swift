@@ -3,10 +3,10 @@ internal import Foundation
 
 extension SQLiteConnection {
     /// Opens the file of a store, creating it if it is not there, and makes sure that it is one.
-    static func open(_ place: SQLitePlace) throws(StoreError) -> SQLiteConnection {
-        try checkProcess()
+    static func open(_ place: SQLitePlace, patience: Int32) throws(StoreError) -> SQLiteConnection {
+        guard firstProcess == getpid() else { throw forked }
         let path = try place.prepare()
-        let connection = try SQLiteConnection(opening: path)
+        let connection = try SQLiteConnection(opening: path, patience: patience)
         do throws(StoreError) {
             try connection.settle()
         } catch {
@@ -16,16 +16,7 @@ extension SQLiteConnection {
         return connection
     }
 
-    /// SQLite's bookkeeping of file locks does not survive `fork`, and using it could damage the file.
-    private static func checkProcess() throws(StoreError) {
-        guard firstProcess == getpid() else {
-            throw StoreError(
-                .unsupported,
-                "This process was forked from one that uses SQLite; it has to call exec before it opens a store.")
-        }
-    }
-
-    /// The process that first opened a store.
+    /// The process that first opened a store. SQLite's bookkeeping is one for all files of a process.
     private static let firstProcess = getpid()
 
     /// Reads the layout, and creates it in an empty file.
@@ -74,7 +65,7 @@ extension SQLiteConnection {
 
     /// Turns the write-ahead log on. Of two processes that do so at the same time, SQLite fails one without waiting.
     private func switchToLog() throws(StoreError) {
-        let deadline = ContinuousClock.now + .milliseconds(Int(Self.patience))
+        let deadline = ContinuousClock.now + .milliseconds(Int(patience))
         while true {
             do throws(StoreError) {
                 return try execute("PRAGMA journal_mode = WAL")

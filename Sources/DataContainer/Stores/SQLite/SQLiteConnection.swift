@@ -3,16 +3,17 @@ internal import Foundation
 
 /// An open SQLite file with its prepared statements. Not thread-safe: its store keeps it behind a lock.
 final class SQLiteConnection {
-    /// How long a call waits for another process that holds the file, in milliseconds.
-    static let patience: Int32 = 5_000
-
     let handle: OpaquePointer
     let path: String
+    /// How long a call waits for another process that holds the file, in milliseconds.
+    let patience: Int32
+    private let process = getpid()
     private var statements = [SQLiteStatement?](repeating: nil, count: SQLiteQuery.allCases.count)
     private var synchronous: Durability?
+    private var lastLook: ContinuousClock.Instant?
 
     /// Opens the file as it is, without reading it. The file has to exist.
-    init(opening path: String) throws(StoreError) {
+    init(opening path: String, patience: Int32) throws(StoreError) {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
         let code = sqlite3_open_v2(path, &opened, flags, nil)
@@ -23,15 +24,32 @@ final class SQLiteConnection {
         }
         self.handle = opened
         self.path = path
+        self.patience = patience
         sqlite3_extended_result_codes(opened, 1)
-        sqlite3_busy_timeout(opened, Self.patience)
+        sqlite3_busy_timeout(opened, patience)
     }
 
     deinit {
+        // The connection belongs to the process that opened it: closing it in another would delete the log under it.
+        guard process == getpid() else { return }
         for statement in statements {
             sqlite3_finalize(statement?.handle)
         }
         sqlite3_close_v2(handle)
+    }
+
+    /// SQLite's bookkeeping of file locks does not survive `fork`, and using it could damage the file.
+    func checkProcess() throws(StoreError) {
+        guard process == getpid() else {
+            throw Self.forked
+        }
+    }
+
+    /// The error of a process that was forked from one which uses SQLite.
+    static var forked: StoreError {
+        StoreError(
+            .unsupported,
+            "This process was forked from one that uses SQLite; it has to call exec before it uses a store.")
     }
 
     /// The error that the last call on this connection gave.
@@ -140,7 +158,12 @@ extension SQLiteConnection {
     }
 
     /// Whether the file at the path is another one than this connection's: it was deleted or replaced.
-    var hasMoved: Bool {
+    ///
+    /// - Parameter interval: The answer may be this old. To ask the system takes a tenth of a commit.
+    func hasMoved(within interval: Duration) -> Bool {
+        let now = ContinuousClock.now
+        if let lastLook, lastLook.duration(to: now) < interval { return false }
+        lastLook = now
         var moved: Int32 = 0
         let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
         return code == SQLITE_OK && moved != 0

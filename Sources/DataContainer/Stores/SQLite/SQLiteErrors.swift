@@ -39,8 +39,8 @@ extension StoreError {
             (
                 .busy,
                 """
-                Another process has been writing to '\(path)' for more than \(SQLiteConnection.patience / 1000) s. \
-                Nothing was changed; try again later, and see that no process is stopped while it writes.
+                Another process has been writing to '\(path)' for longer than a call waits. Nothing was changed; try \
+                again later, and see that no process is stopped while it writes.
                 """
             )
         case SQLITE_NOTADB:

@@ -3,8 +3,9 @@ enum SQLiteSchema {
     /// The number of the layout, kept in the file as `PRAGMA user_version`.
     static let layout: Int64 = 1
 
-    /// Half of SQLite's default. A commit of one entry writes three pages (the entry, and the old and the new place
-    /// in the index of revisions), and writing is what it spends its time on.
+    /// Half of SQLite's default. A commit of one entry writes two or three pages (the entry, and the old and the new
+    /// place in the index of revisions), and writing is what it spends its time on; entries of many kilobytes would
+    /// rather have larger pages.
     static let pageSize = 2048
 
     /// The log's length in pages at which it is copied into the file: 4 MB, as with SQLite's defaults.

@@ -19,6 +19,7 @@ public import Foundation
 /// 10 µs with ``Durability/process``, and as long as the disk takes with ``Durability/power``.
 public final class SQLiteStore: Store {
     private let place: SQLitePlace
+    private let patience: Int32
     private let connection = Lock<SQLiteConnection?>(nil)
 
     /// Makes a store in a file, which is created when it is first used, readable by this user alone. Its folder has to
@@ -32,8 +33,10 @@ public final class SQLiteStore: Store {
         self.init(place: .file(url.absoluteURL))
     }
 
-    init(place: SQLitePlace) {
+    /// - Parameter patience: How long a call waits for another process that holds the file, in milliseconds.
+    init(place: SQLitePlace, patience: Int32 = 5_000) {
         self.place = place
+        self.patience = patience
     }
 
     /// The URL of the file, or `nil` if there can be none (the store was given a URL that is not a file's).
@@ -57,7 +60,9 @@ public final class SQLiteStore: Store {
 
     /// Writes some entries in one step. See ``Store/commit(_:durability:)``.
     public func commit(_ changes: ChangeSet, durability: Durability) throws(StoreError) -> Revision {
-        try withConnection { (connection) throws(StoreError) in
+        // A burst of commits looks once for a file that was moved away; a little later it would have been no use either.
+        let interval = durability == .power ? Duration.zero : .milliseconds(5)
+        return try withConnection(lookedAtWithin: interval) { (connection) throws(StoreError) in
             try connection.commit(changes, durability: durability)
         }
     }
@@ -76,11 +81,15 @@ public final class SQLiteStore: Store {
     }
 
     /// Runs `body` with the open file, and sees to it that a broken connection is not used again.
+    ///
+    /// - Parameter interval: How long ago it may have been seen that the file is still in its place.
     func withConnection<Result: Sendable>(
+        lookedAtWithin interval: Duration = .zero,
         _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         try connection.withLock { (current) throws(StoreError) -> Result in
-            if let open = current, open.hasMoved {
+            try current?.checkProcess()
+            if let open = current, open.hasMoved(within: interval) {
                 open.leaveFileAlone()
                 current = nil
             }
@@ -88,7 +97,7 @@ public final class SQLiteStore: Store {
             if let current {
                 open = current
             } else {
-                open = try SQLiteConnection.open(place)
+                open = try SQLiteConnection.open(place, patience: patience)
                 current = open
             }
             do throws(StoreError) {

@@ -43,6 +43,24 @@ struct UserDefaultsFile {
         Self.sound.withLock { $0[path] = version }
     }
 
+    /// Makes sure, as far as one can tell beforehand, that the file can be written: once values are set, Foundation
+    /// cannot be made to forget them, and would write them much later.
+    func checkWriting() throws(StoreError) {
+        var status = stat()
+        if stat(path, &status) == 0 {
+            if let (code, message) = FileObstacle.find(at: path) { throw StoreError(code, message) }
+            return
+        }
+        // Foundation creates the missing folders, in the nearest one that is there.
+        var folder = (path as NSString).deletingLastPathComponent
+        while stat(folder, &status) != 0, errno == ENOENT, folder != "/", !folder.isEmpty {
+            folder = (folder as NSString).deletingLastPathComponent
+        }
+        if let (code, message) = FileObstacle.find(at: folder + "/" + (path as NSString).lastPathComponent) {
+            throw StoreError(code, message)
+        }
+    }
+
     /// Why the file could not be written.
     var writingError: StoreError {
         if let (code, message) = FileObstacle.find(at: path) {

@@ -17,6 +17,9 @@ extension UserDefaultsMedium {
     /// Does nothing: a daemon keeps the values, and the system reads them.
     static func refresh(_ defaults: UserDefaults, domain: String) throws(StoreError) {}
 
+    /// Does nothing: a daemon writes the values, whatever this process may do.
+    static func checkWriting(domain: String) throws(StoreError) {}
+
     /// Does nothing: a daemon has the values as soon as they are set, and writes them.
     static func save(_ defaults: UserDefaults, domain: String, durability: Durability) throws(StoreError) {}
 }
@@ -40,6 +43,11 @@ extension UserDefaultsMedium {
         // Without changes to write, this drops what Foundation remembers of the file. With some, left by other code
         // or by a commit that failed, a failure to write them is found at the next commit.
         defaults.synchronize()
+    }
+
+    /// Makes sure that the file can be written.
+    static func checkWriting(domain: String) throws(StoreError) {
+        try UserDefaultsFile(domain: domain).checkWriting()
     }
 
     /// Writes the file: nothing else does, not even the end of the process.

@@ -100,6 +100,7 @@ public final class UserDefaultsStore: Store {
             let (defaults, domain) = try open()
             var before: [String: Any] = [:]
             if !changes.isEmpty {
+                try UserDefaultsMedium.checkWriting(domain: domain)
                 before = defaults.persistentDomain(forName: domain) ?? [:]
             }
             let removed = changes.removals.map { prefix + $0 }.filter { objects[$0] == nil && before[$0] != nil }
