@@ -19,7 +19,8 @@ extension StoreContract {
             fixture in
             let store = try fixture.store()
             try store.set(["a": .integer(1), "b": .integer(2), "c": .integer(3)])
-            try fixture.require(try store.load(["a", "c"]), is: ["a": .integer(1), "c": .integer(3)], asked: "a and c")
+            let both: [String: StoredValue] = ["a": .integer(1), "c": .integer(3)]
+            try fixture.require(try store.load(["a", "c"]), is: both, asked: "a and c")
             try fixture.require(try store.load(["b", "missing"]), is: ["b": .integer(2)], asked: "b and missing")
             try fixture.require(try store.load(["b", "b"]), is: ["b": .integer(2)], asked: "b twice")
             try fixture.require(try store.load([]), is: [:], asked: "no key")

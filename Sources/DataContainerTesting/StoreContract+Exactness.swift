@@ -59,7 +59,8 @@ extension StoreContract {
     ]
 
     private static let texts: [String] = [
-        "", " ", "a", "null", "nan", "-0.0", "0", "1", "true", "2001-01-01", "a\0b", "\0", "\r\n\t\u{1}\u{7F}", "<&>\"']]>",
+        "", " ", "a", "null", "nan", "-0.0", "0", "1", "true", "2001-01-01", "a\0b", "\0", "\r\n\t\u{1}\u{7F}",
+        "<&>\"']]>",
         "e\u{301} \u{E9}", "\u{FEFF}mark", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467} \u{10FFFF}\u{FFFE}",
         "  spaces  ", "%41/..\\", String(repeating: "long \u{1F600} ", count: 30_000),
     ]

@@ -6,7 +6,8 @@ extension StoreContract {
 
     /// What happens when several threads use a store at once.
     static let threadRules: [Rule] = [
-        Rule("threads", "Commits from eight threads at once are all made, each with a revision of its own.") { fixture in
+        Rule("threads", "Commits from eight threads at once are all made, each with a revision of its own.") {
+            fixture in
             let store = try fixture.store()
             let commits = 25
             let revisions = try inThreads { thread in
@@ -41,14 +42,27 @@ extension StoreContract {
                 try store.set(Dictionary(uniqueKeysWithValues: keys.map { ($0, value) }))
             }
             try set(0)
+            // The writer goes on until every reader has read some, and the readers until the writer ends.
+            let readers = Results<Void>(count: threads - 1)
+            let writer = Results<Void>(count: 1)
             let torn = try inThreads { thread -> Set<StoredValue>? in
-                for number in 1...100 {
-                    if thread == 0 {
+                if thread == threads - 1 {
+                    defer { writer.set(.success(()), at: 0) }
+                    var number = 0
+                    repeat {
+                        number += 1
                         try set(number)
-                    } else {
-                        let found = Set(try store.load(number.isMultiple(of: 2) ? keys : nil).entries.values.map(\.value))
-                        if found.count != 1 { return found }
-                    }
+                    } while number < 100 || !readers.areComplete
+                    return nil
+                }
+                defer { readers.set(.success(()), at: thread) }
+                var number = 0
+                while !writer.areComplete {
+                    number += 1
+                    let entries = try store.load(number.isMultiple(of: 2) ? keys : nil).entries
+                    let found = Set(entries.values.map(\.value))
+                    if found.count != 1 { return found }
+                    if number == 20 { readers.set(.success(()), at: thread) }
                 }
                 return nil
             }
@@ -113,6 +127,10 @@ private final class Results<Value: Sendable>: @unchecked Sendable {
 
     func set(_ result: Result<Value, any Error>, at index: Int) {
         lock.withLock { results[index] = result }
+    }
+
+    var areComplete: Bool {
+        lock.withLock { !results.contains { $0 == nil } }
     }
 
     func all() throws -> [Value] {

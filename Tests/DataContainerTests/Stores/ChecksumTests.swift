@@ -12,11 +12,12 @@ struct ChecksumTests {
     }
 
     /// The values that RFC 3720, B.4, gives, and the usual check value.
-    @Test(arguments: [
-        (Array("123456789".utf8), 0xE306_9283), ([UInt8](repeating: 0, count: 32), 0x8A91_36AA),
-        ([UInt8](repeating: 0xFF, count: 32), 0x62A8_AB43), ([UInt8](0..<32), 0x46DD_794E),
-        ([UInt8]((0..<32).reversed()), 0x113F_DB5C), ([], 0),
-    ] as [([UInt8], UInt32)])
+    @Test(
+        arguments: [
+            (Array("123456789".utf8), 0xE306_9283), ([UInt8](repeating: 0, count: 32), 0x8A91_36AA),
+            ([UInt8](repeating: 0xFF, count: 32), 0x62A8_AB43), ([UInt8](0..<32), 0x46DD_794E),
+            ([UInt8]((0..<32).reversed()), 0x113F_DB5C), ([], 0),
+        ] as [([UInt8], UInt32)])
     func knownValues(_ bytes: [UInt8], _ value: UInt32) {
         #expect(checksum(bytes) == value)
     }

@@ -184,10 +184,10 @@ struct BrokenStore: Store {
         try base.commit(changes, durability: durability)
     }
     var change: @Sendable (StoredValue) -> StoredValue = { $0 }
-    var observe:
-        @Sendable (any Store, @escaping @Sendable (ExternalChange) -> Void) -> StoreObservation? = { base, onChange in
-            base.observe(onChange)
-        }
+    var observe: @Sendable (any Store, @escaping @Sendable (ExternalChange) -> Void) -> StoreObservation? = {
+        base, onChange in
+        base.observe(onChange)
+    }
 
     func load(_ keys: [String]?) throws(StoreError) -> Snapshot {
         try load(base, keys)

@@ -24,8 +24,6 @@ struct StoreContractTests {
         try rule.check(
             { suites.store(prefix: "prefix.") },
             again: { UserDefaultsStore(suiteName: $0.suiteName, prefix: $0.prefix) })
-        try rule.check(
-            { suites.store(prefix: "") }, again: { UserDefaultsStore(suiteName: $0.suiteName, prefix: $0.prefix) })
     }
 
     @Test(arguments: StoreContract.rules)

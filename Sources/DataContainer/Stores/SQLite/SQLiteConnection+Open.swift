@@ -69,7 +69,7 @@ extension SQLiteConnection {
         while true {
             do throws(StoreError) {
                 return try execute("PRAGMA journal_mode = WAL")
-            } catch where error.code == .busy && ContinuousClock.now < deadline {
+            } catch  where error.code == .busy && ContinuousClock.now < deadline {
                 // Not a guess at a time: SQLite has no call that waits here, so the switch is tried until it works.
                 sqlite3_sleep(1)
             }

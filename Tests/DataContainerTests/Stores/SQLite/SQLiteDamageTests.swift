@@ -41,7 +41,8 @@ struct SQLiteDamageTests {
                 }
                 isReported = isReported || !snapshot.unreadable.isEmpty
             } catch {
-                #expect([.damaged, .newerLayout, .cannotOpen, .inputOutput].contains(error.code), "\(comment): \(error)")
+                let expected: [StoreError.Code] = [.damaged, .newerLayout, .cannotOpen, .inputOutput]
+                #expect(expected.contains(error.code), "\(comment): \(error)")
                 isReported = true
             }
         }
@@ -58,7 +59,7 @@ struct SQLiteDamageTests {
             })
         let entries = page * pageSize..<(page + 1) * pageSize
         var reported = 0
-        for offset in bytes.indices where entries.contains(offset) || offset.isMultiple(of: 61) {
+        for offset in bytes.indices where entries.contains(offset) || offset.isMultiple(of: 131) {
             // A page has a large gap without content.
             if entries.contains(offset), bytes[offset] == 0, !offset.isMultiple(of: 11) { continue }
             let mask: UInt8 = offset.isMultiple(of: 2) ? 0xFF : 1 << (offset / 2 % 8)
@@ -85,7 +86,8 @@ struct SQLiteDamageTests {
         let revision = try store.commit(
             ChangeSet(updates: ["a": .integer(1), "b": .integer(2)]), durability: .process)
         for change in [
-            "value = 3", "value = 1.0", "value = '1'", "value = NULL", "type = 'bool'", "type = 'removed'", "type = x'00'",
+            "value = 3", "value = 1.0", "value = '1'", "value = NULL", "type = 'bool'", "type = 'removed'",
+            "type = x'00'",
             "revision = 9", "checksum = 0", "checksum = 'x'", "type = 'unknown'",
         ] {
             try RawDatabase(folder.file()).execute("UPDATE entries SET \(change) WHERE key = 'a'")

@@ -10,9 +10,11 @@ struct UserDefaultsFileTests {
     let suites = TemporarySuites()
 
     @Test(arguments: [
-        (["XDG_CONFIG_HOME": "/config"], "suite", "/config/suite.plist"), ([:], "suite", "/home/me/.config/suite.plist"),
+        (["XDG_CONFIG_HOME": "/config"], "suite", "/config/suite.plist"),
+        ([:], "suite", "/home/me/.config/suite.plist"),
         (["XDG_CONFIG_HOME": "relative"], "suite", "/home/me/.config/suite.plist"),
-        (["XDG_CONFIG_HOME": ""], "a/b", "/home/me/.config/a/b.plist"), ([:], "/absolute/suite", "/absolute/suite.plist"),
+        (["XDG_CONFIG_HOME": ""], "a/b", "/home/me/.config/a/b.plist"),
+        ([:], "/absolute/suite", "/absolute/suite.plist"),
     ])
     func place(_ environment: [String: String], _ domain: String, _ path: String) {
         #expect(UserDefaultsFile(domain: domain, environment: environment, home: "/home/me").path == path)

@@ -30,9 +30,15 @@ struct UserDefaultsStoreTests {
         (true, .bool(true)), (false, .bool(false)), (1, .integer(1)), (0, .integer(0)), (Int.max, .integer(.max)),
         (1.0, .real(1)), (0.0, .real(0)), (0.25, .real(0.25)), (Float(0.5), .real(0.5)), (UInt8(7), .integer(7)),
         (Double.nan, .text("nan")), (-Double.infinity, .text("-inf")), (UInt64.max, .text("18446744073709551615")),
-        ("text", .text("text")), (Data([1, 2]), .data(Data([1, 2]))), (Date(timeIntervalSinceReferenceDate: 5), .date(5)),
-        ([1, 2, 3], .json("[1,2,3]")), (["b": 1, "a": [true, "x/y"] as [any Sendable]] as [String: any Sendable], .json("{\"a\":[true,\"x/y\"],\"b\":1}")),
-        ([String](), .json("[]")), ([String: Int](), .json("{}")), (["DataContainer.type": "x"], .json("{\"DataContainer.type\":\"x\"}")),
+        ("text", .text("text")), (Data([1, 2]), .data(Data([1, 2]))),
+        (Date(timeIntervalSinceReferenceDate: 5), .date(5)),
+        ([1, 2, 3], .json("[1,2,3]")),
+        (
+            ["b": 1, "a": [true, "x/y"] as [any Sendable]] as [String: any Sendable],
+            .json("{\"a\":[true,\"x/y\"],\"b\":1}")
+        ),
+        ([String](), .json("[]")), ([String: Int](), .json("{}")),
+        (["DataContainer.type": "x"], .json("{\"DataContainer.type\":\"x\"}")),
     ]
 
     @Test(arguments: native.indices)
