@@ -1,0 +1,214 @@
+// Taking over what the store holds: at the start, in `reload()`, and when somebody else commits.
+extension ContainerCore {
+    /// What the store holds for one property, on its way into memory.
+    struct Arrival: Sendable {
+        var slot: Int
+        var revision: Revision
+        /// The value; `nil` if the entry is not readable.
+        var value: PreparedValue?
+        /// Whether there is an entry. Without one, the value is the default.
+        var hasEntry: Bool
+        /// The latest change of ours that had been committed when the store was read, so that a later one is known to be
+        /// newer than this; `nil` if the revision tells.
+        var savedChange: UInt64?
+    }
+
+    /// Loads the entries of the container's own keys and puts them in place.
+    ///
+    /// - Parameters:
+    ///   - slots: The properties to load; `nil` is all of them.
+    ///   - timeout: For how many seconds to wait for another use of the store; `nil` is as long as it takes.
+    /// - Throws: The ``StoreError``, after it has become the status if the store has never been read.
+    func load(slots: [Int]? = nil, timeout: Double? = nil) throws(StoreError) {
+        let isStarting = state.withLock { $0.isStarting }
+        let reading: Reading
+        do {
+            guard let result = try read(slots, timeout) else { return }
+            reading = result
+        } catch {
+            noteLoadFailure(error, isStarting)
+            throw error
+        }
+        var errors: [ContainerError] = []
+        let arrivals = reading.properties.map { slot, property, savedChange in
+            let entry = reading.snapshot.entries[property.key]
+            if let damage = reading.snapshot.unreadable[property.key] {
+                errors.append(.damagedEntry(property.key, damage))
+                return Arrival(slot: slot, revision: .zero, value: nil, hasEntry: true, savedChange: savedChange)
+            }
+            let revision = entry?.revision ?? reading.snapshot.revision
+            return arrival(slot, property, entry, revision, savedChange, &errors)
+        }
+        errors += install(arrivals)
+        noteLoaded(at: reading.snapshot.revision)
+        report(errors, isStarting)
+    }
+
+    private typealias Reading = (
+        properties: [(slot: Int, property: any StoredProperty, savedChange: UInt64)], snapshot: Snapshot
+    )
+
+    /// Reads the store, in the commit's turn. Returns nothing if this thread is inside a commit already.
+    private func read(_ slots: [Int]?, _ timeout: Double?) throws(StoreError) -> Reading? {
+        switch commitTurn.enter(timeout: timeout) {
+        case .entered: break
+        case .reentered: return nil
+        case .timedOut: throw StoreError(.busy, "The store is still busy with an earlier request.")
+        }
+        defer { commitTurn.leave() }
+        let properties = state.withLock { state in
+            (slots ?? Array(state.properties.indices)).filter { $0 < state.properties.count }
+                .map { ($0, state.properties[$0], state.slots[$0].savedChange) }
+        }
+        return (properties, try store.load(properties.map(\.1.key)))
+    }
+
+    /// Takes over what somebody else has committed.
+    func takeOver(_ change: ExternalChange) {
+        let properties = state.withLock { $0.properties }
+        var errors: [ContainerError] = []
+        var arrivals: [Arrival] = []
+        for (slot, property) in properties.enumerated() {
+            if let entry = change.entries[property.key] {
+                arrivals.append(arrival(slot, property, entry, entry.revision, nil, &errors))
+            } else if let revision = change.removed[property.key] {
+                arrivals.append(arrival(slot, property, nil, revision, nil, &errors))
+            }
+        }
+        guard !arrivals.isEmpty else { return }
+        errors += install(arrivals)
+        reporter.report(errors)
+    }
+
+    private func arrival(
+        _ slot: Int, _ property: any StoredProperty, _ entry: Entry?, _ revision: Revision, _ savedChange: UInt64?,
+        _ errors: inout [ContainerError]
+    ) -> Arrival {
+        var arrival = Arrival(
+            slot: slot, revision: revision, value: nil, hasEntry: entry != nil, savedChange: savedChange)
+        do {
+            arrival.value = try property.prepare(entry?.value)
+        } catch {
+            errors.append(.typeMismatch(property.key, property.typeName, error))
+        }
+        return arrival
+    }
+
+    /// Puts values from the store in place, as a writer of its own, except where memory is newer. Returns what has to be
+    /// reported.
+    private func install(_ arrivals: [Arrival]) -> [ContainerError] {
+        // Compared before the turn is taken: `==` is a user's code.
+        let present = arrivals.map { $0.value?.isPresent() ?? true }
+        let owner = WriterTurn.Owner.current
+        takeTurn(.transaction, owner)
+        let (outcome, followUp) = giveTurnBack(.transaction, owner) { state in
+            var outcome = (changed: [any StoredProperty](), old: [any Sendable](), givenUp: [String]())
+            var followUp = FollowUp()
+            let wasUnsaved = state.pendingCount > 0
+            for (arrival, isPresent) in zip(arrivals, present) where state.accepts(arrival) {
+                if state.slots[arrival.slot].isPending {
+                    state.withdraw(arrival.slot)
+                    outcome.givenUp.append(state.properties[arrival.slot].key)
+                }
+                state.slots[arrival.slot].revision = arrival.revision
+                state.slots[arrival.slot].entryRevision = arrival.hasEntry ? arrival.revision : .zero
+                state.slots[arrival.slot].holdsUnreadableEntry = arrival.value == nil
+                if let value = arrival.value, !isPresent {
+                    outcome.old.append(value.install())
+                    outcome.changed.append(state.properties[arrival.slot])
+                }
+            }
+            followUp.changedUnsaved = wasUnsaved && state.pendingCount == 0
+            return (outcome, followUp)
+        }
+        finish(followUp)
+        for property in outcome.changed { property.notify() }
+        return outcome.givenUp.map { .changeGivenUp($0) }
+    }
+
+    /// Loads the entries again of which a newer one was passed over.
+    func refresh(_ slots: [Int]) {
+        guard !slots.isEmpty else { return }
+        // On another thread: this one may be inside a transaction's body that called `save()`.
+        scheduler.perform { try? self.load(slots: slots) }
+    }
+
+    private func report(_ errors: [ContainerError], _ isStarting: Bool) {
+        if isStarting { reporter.reportFromInitializer(errors) } else { reporter.report(errors) }
+    }
+
+    private func noteLoadFailure(_ error: StoreError, _ isStarting: Bool) {
+        let (isNews, followUp) = change { state, followUp in
+            switch state.phase {
+            case .starting:
+                state.phase = .waiting(error)
+                followUp.schedulesRetry = true
+                return true
+            case .waiting(let previous):
+                state.phase = .waiting(error)
+                followUp.schedulesRetry = true
+                return previous.code != error.code
+            case .loaded, .ended:
+                return false
+            }
+        }
+        finish(followUp)
+        if isNews { report([.cannotLoad(error)], isStarting) }
+    }
+}
+
+extension ContainerState {
+    /// Whether what the store holds for a property is newer than what memory has; otherwise notes that it was passed
+    /// over.
+    fileprivate mutating func accepts(_ arrival: ContainerCore.Arrival) -> Bool {
+        guard arrival.slot < slots.count else { return false }
+        let slot = slots[arrival.slot]
+        if slot.isPending, !(slot.isDerivedFromDefault && arrival.hasEntry && arrival.value != nil) {
+            slots[arrival.slot].passedOver = max(slot.passedOver, arrival.revision)
+            return false
+        }
+        guard let savedChange = arrival.savedChange else { return arrival.revision > slot.revision }
+        return slot.savedChange == savedChange && arrival.revision >= slot.revision
+    }
+
+    fileprivate var isStarting: Bool {
+        if case .starting = phase { true } else { false }
+    }
+}
+
+extension ContainerError {
+    static func cannotLoad(_ error: StoreError) -> ContainerError {
+        ContainerError(
+            .cannotLoad,
+            """
+            The saved values could not be read. The container works in memory with its defaults, saves nothing over \
+            the store, and tries again. \(error.message)
+            """, cause: error)
+    }
+
+    static func damagedEntry(_ key: String, _ error: StoreError) -> ContainerError {
+        ContainerError(
+            .damagedEntry, key: key,
+            "The entry is damaged. The property keeps its value, and the entry stays as it is until the property is set.",
+            cause: error)
+    }
+
+    static func typeMismatch(_ key: String, _ typeName: String, _ error: any Error) -> ContainerError {
+        let found = (error as? ValueError)?.found
+        return ContainerError(
+            .typeMismatch, key: key,
+            """
+            The entry is no \(typeName): found \(found ?? "something that cannot be decoded"). The property keeps its \
+            value, and the entry stays as it is until the property is set.
+            """, expectedType: typeName, found: found, cause: error)
+    }
+
+    static func changeGivenUp(_ key: String) -> ContainerError {
+        ContainerError(
+            .changeGivenUp, key: key,
+            """
+            The property was changed in place before its saved value could be read. The saved value was taken instead \
+            of the change, which was made on top of a default.
+            """)
+    }
+}

@@ -1,0 +1,122 @@
+/// What a container's core knows, and how it changes: a pure state machine that its owner keeps under one lock.
+struct ContainerState: Sendable {
+    /// What is known of one saved property beside its value.
+    struct Slot: Sendable {
+        /// The number of the latest change that is not committed yet; zero if there is none.
+        var pendingChange: UInt64 = 0
+        /// The number of the latest change that was committed.
+        var savedChange: UInt64 = 0
+        /// The number of the latest change whose value could not be encoded.
+        var unencodableChange: UInt64 = 0
+        /// Whether the pending change removes the entry: the property was reset.
+        var isRemoval = false
+        /// Whether the pending change rests on a default that the store may have contradicted: it was made in place
+        /// before the store could be read.
+        var isDerivedFromDefault = false
+        /// The store's revision that memory reflects.
+        var revision = Revision.zero
+        /// The revision of the entry that memory reflects; zero if there is none.
+        var entryRevision = Revision.zero
+        /// The newest revision by somebody else that was passed over because a change of ours was pending.
+        var passedOver = Revision.zero
+        /// Whether the store holds an entry that could not be taken for a value of the property.
+        var holdsUnreadableEntry = false
+
+        var isPending: Bool { pendingChange != 0 }
+    }
+
+    /// Whether the saved values have been loaded.
+    enum Phase: Sendable {
+        case starting
+        case waiting(StoreError)
+        case loaded
+        /// The container is gone.
+        case ended
+    }
+
+    var turn = WriterTurn()
+    var properties: [any StoredProperty] = []
+    var slots: [Slot] = []
+    var phase = Phase.starting
+    var saveFailure: StoreError?
+    /// The number of the latest change in memory.
+    var change: UInt64 = 0
+    /// How many properties have a pending change.
+    var pendingCount = 0
+    /// Whether a commit is scheduled.
+    var isCommitScheduled = false
+    /// How many times in a row reading or writing the store has failed.
+    var failures = 0
+    /// Whether a retry is scheduled.
+    var isRetryScheduled = false
+    var observation: StoreObservation?
+
+    var isLoaded: Bool {
+        if case .loaded = phase { true } else { false }
+    }
+
+    var status: ContainerStatus {
+        if case .waiting(let error) = phase { return .waitingForStore(error) }
+        if let saveFailure { return .saveFailing(saveFailure) }
+        return .ready
+    }
+
+    // MARK: Changes in memory
+
+    /// How a property is written.
+    enum Write {
+        /// A new value, whatever the old one was.
+        case value
+        /// A value made from the old one.
+        case inPlace
+        /// The default, and no entry.
+        case reset
+    }
+
+    /// Notes that a property's value in memory has changed. Returns whether it is the container's first pending change.
+    mutating func noteChange(_ index: Int, _ write: Write) -> Bool {
+        change += 1
+        let wasPending = slots[index].isPending
+        switch write {
+        case .value:
+            slots[index].isDerivedFromDefault = false
+        case .inPlace:
+            // What follows a plain write rests on that, not on the default.
+            if !isLoaded, !wasPending { slots[index].isDerivedFromDefault = true }
+        case .reset:
+            slots[index].isDerivedFromDefault = false
+        }
+        slots[index].isRemoval = if case .reset = write { true } else { false }
+        slots[index].pendingChange = change
+        if !wasPending { pendingCount += 1 }
+        return !wasPending && pendingCount == 1
+    }
+
+    /// Whether a plain write of the value that is there already must be saved all the same: the store may hold another.
+    func mustSaveEqualValue(_ index: Int) -> Bool {
+        (!isLoaded && !slots[index].isPending) || slots[index].isDerivedFromDefault
+            || (slots[index].holdsUnreadableEntry && !slots[index].isPending)
+    }
+
+    // MARK: Commits
+
+    /// Notes that the change with this number has reached the store.
+    mutating func noteSaved(_ index: Int, change: UInt64, revision: Revision, isRemoval: Bool) {
+        slots[index].savedChange = max(slots[index].savedChange, change)
+        slots[index].revision = max(slots[index].revision, revision)
+        slots[index].entryRevision = isRemoval ? .zero : revision
+        slots[index].holdsUnreadableEntry = false
+        if slots[index].pendingChange == change {
+            withdraw(index)
+        }
+    }
+
+    /// Takes back a property's pending change.
+    mutating func withdraw(_ index: Int) {
+        guard slots[index].isPending else { return }
+        slots[index].pendingChange = 0
+        slots[index].isRemoval = false
+        slots[index].isDerivedFromDefault = false
+        pendingCount -= 1
+    }
+}
