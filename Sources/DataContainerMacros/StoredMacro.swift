@@ -1,4 +1,0 @@
-import SwiftSyntax
-import SwiftSyntaxMacros
-
-var macroTypes: [any Macro.Type] { [] }
