@@ -41,7 +41,8 @@ extension VariableDeclSyntax {
     /// What a variable gets that has been reported already. They never run; they keep the compiler from adding that
     /// there are none, or two of a kind.
     fileprivate func deadAccessors(for attribute: AttributeSyntax) -> [AccessorDeclSyntax] {
-        let isFirst = marks.first?.attribute.trimmedDescription == attribute.trimmedDescription
+        // An attribute that the macro on the class added is not in the source.
+        let isFirst = marks.count < 2 || marks[0].attribute.trimmedDescription == attribute.trimmedDescription
         return isComputed || !isFirst ? [] : ["get { fatalError() }", "set { fatalError() }"]
     }
 }

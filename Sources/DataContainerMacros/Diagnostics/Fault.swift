@@ -32,9 +32,9 @@ extension Fault {
                 + "by a macro")
     }
 
-    static let namedLikeTheModule = Fault(
-        id: "namedLikeTheModule",
-        message: "Give the class another name: it hides the module 'DataContainer', which its expansion refers to")
+    static let hiddenModule = Fault(
+        id: "hiddenModule",
+        message: "Give 'DataContainer' another name: it hides the module of that name, which the expansion refers to")
 
     static func reservedName(_ name: String) -> Fault {
         Fault(

@@ -68,13 +68,14 @@ extension PatternBindingSyntax {
     }
 
     func addingValue() -> FixIt {
-        let end = trailingTrivia
+        // The value comes between the type, or the name, and what follows: a space and the observers, or nothing.
         var copy = self
-        copy.trailingTrivia = []
+        let end = typeAnnotation?.trailingTrivia ?? pattern.trailingTrivia
+        copy.pattern.trailingTrivia = typeAnnotation == nil ? [] : pattern.trailingTrivia
+        copy.typeAnnotation?.trailingTrivia = []
         copy.initializer = InitializerClauseSyntax(
             leadingTrivia: .space, equal: .equalToken(trailingTrivia: .space),
-            value: EditorPlaceholderExprSyntax(placeholder: .identifier("<#value#>")))
-        if accessorBlock == nil { copy.trailingTrivia = end } else { copy.initializer?.trailingTrivia = .space }
+            value: EditorPlaceholderExprSyntax(placeholder: .identifier("<#value#>")), trailingTrivia: end)
         return FixIt(message: Remedy.addValue, replacing: self, with: copy)
     }
 

@@ -49,7 +49,7 @@ extension Container {
         let parameters = typed.map { "\($0): \(moduleName).Property<\($1)>" }.joined(separator: ", ")
         let assignments = typed.map { "self.\($0.0) = \($0.0)" }.joined(separator: "\n")
         return """
-            \(raw: documentation("The properties of a ``\(name)``, one for each variable."))\
+            \(raw: documentation("The properties of ``\(name)`` as objects, one for each variable."))\
             nonisolated \(raw: access.prefix)struct Properties: Sendable {
             \(raw: members.joined(separator: "\n"))
             fileprivate init(\(raw: parameters)) {

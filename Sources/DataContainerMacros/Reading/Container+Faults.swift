@@ -64,7 +64,7 @@ private func accessFaults(_ container: ClassDeclSyntax, _ context: [Syntax]) -> 
 private func nameFaults(_ container: ClassDeclSyntax, _ attribute: AttributeSyntax) -> [Diagnostic] {
     var faults: [Diagnostic] = []
     if container.name.plainName == moduleName {
-        faults.append(Diagnostic(node: container.name, message: Fault.namedLikeTheModule))
+        faults.append(Diagnostic(node: container.name, message: Fault.hiddenModule))
     }
     if let argument = attribute.firstArgument {
         if let name = argument.literalString {
