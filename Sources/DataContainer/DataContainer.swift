@@ -26,15 +26,17 @@
 /// These members are as visible as the class. A key is as visible as its property, and an object in `Properties`
 /// as its property's setter, since with it the property can be set.
 ///
-/// Loading begins in the initializer. Nothing is done on any other thread before that, and nothing waits for the main
-/// thread.
+/// The initializers load what has been saved, and never fail: what cannot be loaded becomes the container's status and
+/// is reported to `onError`.
 ///
-/// - A property's value in the declaration is what it holds until a saved value has been loaded. With a type annotation, the
-///   value is evaluated in the initializer and may use whatever the class may use. Without one, it is evaluated
-///   outside any actor: on a class that is isolated to `MainActor`, write the type of a property whose value
-///   calls something isolated.
-/// - Some things cannot be properties, and are errors with a fix-it: `lazy`, `weak` and `unowned` variables, those without a
-///   value, several in one declaration, and those inside `#if`.
+/// A property's value in the declaration is what it holds until a saved one has been loaded. With a type annotation,
+/// the value is evaluated in the initializer and may use whatever the class may use. Without one, it is evaluated outside
+/// any actor: in a class that is isolated to `MainActor`, annotate a property whose value calls something isolated. In
+/// a module whose default isolation is `MainActor`, declare the types of properties `nonisolated`; their `Codable`
+/// conformance is isolated otherwise.
+///
+/// `lazy`, `weak` and `unowned` variables, those without a value, several in one declaration and those inside `#if`
+/// cannot be properties, and are reported.
 ///
 /// - Parameter name: The name that the file of `init()` bears; the name of the class if left out. Two classes with
 ///   the same name, in different types for instance, need different ones. A plain string literal.
@@ -46,8 +48,8 @@ public macro DataContainer(name: String? = nil) =
 
 /// Says which key a property of a container is saved under.
 ///
-/// Without the attribute, and with no key in it, the key is the property's name. Give a key when you rename a property, so
-/// that what has been saved under the old name is found.
+/// Without the attribute, and with no key in it, the key is the property's name. Give the old name as the key when you
+/// rename a property, so that what has been saved is found.
 ///
 /// - Parameter key: The key. A plain string literal, not empty, and of no other property in the class.
 @attached(accessor, names: named(get), named(set), named(_modify))

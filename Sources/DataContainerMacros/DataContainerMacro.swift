@@ -30,7 +30,8 @@ extension DataContainerMacro: MemberAttributeMacro {
         guard let variable = member.as(VariableDeclSyntax.self), variable.isStoredVariable, variable.marks.isEmpty,
             // Reported; and here the compiler would add more to an accessor macro than it does without.
             variable.bindings.count == 1, variable.bindings.first?.name != nil, !variable.modifiers.contains(.lazy),
-            let container = declaration.expandableClass, !container.isConditional(variable)
+            let container = declaration.expandableClass(in: context.lexicalContext),
+            !container.isConditional(variable)
         else { return [] }
         return ["@\(raw: moduleName).Stored"]
     }
@@ -42,7 +43,8 @@ extension DataContainerMacro: ExtensionMacro {
         providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
         in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-        guard let container = declaration.expandableClass, !container.isHidden(in: context.lexicalContext),
+        guard let container = declaration.expandableClass(in: context.lexicalContext),
+            !container.isHidden(in: context.lexicalContext),
             !protocols.isEmpty
         else { return [] }
         // The extension can be used where the class can, and where the types can that the class is nested in.
@@ -50,8 +52,10 @@ extension DataContainerMacro: ExtensionMacro {
         let attributes = availability.map { "\($0.trimmed)\n" }.joined()
         // `Sendable` is implied, but where the class is checked before its extensions, the compiler wants to read it.
         // `Observable` is implied too, and cannot be named in a file that does not import Observation.
-        let text: DeclSyntax =
-            "\(raw: attributes)extension \(type.trimmed): nonisolated \(raw: moduleName).DataContaining, Swift.Sendable {}"
+        let text: DeclSyntax = """
+            \(raw: attributes)\
+            extension \(type.trimmed): nonisolated \(raw: moduleName).DataContaining, Swift.Sendable {}
+            """
         return [text.as(ExtensionDeclSyntax.self)].compactMap(\.self)
     }
 }

@@ -31,7 +31,8 @@ private func propertyAccessors(
         reportOutsideContainer(variable, attribute, in: context)
         return variable.deadAccessors(for: attribute)
     }
-    guard container.canBeExpanded, variable.isSoundProperty, let binding = variable.bindings.first,
+    guard container.canBeExpanded(in: Array(context.lexicalContext.dropFirst())), variable.isSoundProperty,
+        let binding = variable.bindings.first,
         let name = binding.name
     else { return variable.deadAccessors(for: attribute) }
     return accessors(of: name.text, observers: Observers(binding), in: context)
@@ -64,7 +65,7 @@ extension Syntax {
     }
 
     /// Whether `@DataContainer` adds members to it, as far as that can be told without seeing its members.
-    fileprivate var canBeExpanded: Bool {
-        asProtocol((any DeclGroupSyntax).self)?.expandableClass != nil
+    fileprivate func canBeExpanded(in context: [Syntax]) -> Bool {
+        asProtocol((any DeclGroupSyntax).self)?.expandableClass(in: context) != nil
     }
 }

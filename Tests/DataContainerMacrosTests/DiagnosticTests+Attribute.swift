@@ -12,7 +12,8 @@ extension DiagnosticTests {
             #""\(key)""#,
             "Write the key as a plain string literal: it names saved data, so it must not change at run time"),
         FaultCase(
-            "@DataContainer final class A {\n    /// A\n    @Stored @Transient var a = 1\n}", "severalMarks", at: "3:13",
+            "@DataContainer final class A {\n    /// A\n    @Stored @Transient var a = 1\n}", "severalMarks",
+            at: "3:13",
             "@Transient", "Keep one of the attributes: a property is either '@Stored' or '@Transient'",
             fixes: [
                 "@DataContainer final class A {\n    /// A\n    @Stored var a = 1\n}",
@@ -29,7 +30,8 @@ extension DiagnosticTests {
             fixes: ["@DataContainer final class A { let a: Int }"]),
         FaultCase(
             "@DataContainer final class A {\n    @Transient\n    static var a = 1\n}", "misplacedMark", at: "2:5",
-            "@Transient", "Remove '@Transient': it works on a stored 'var' of a container, and this is a static property",
+            "@Transient",
+            "Remove '@Transient': it works on a stored 'var' of a container, and this is a static property",
             fixes: ["@DataContainer final class A {\n    static var a = 1\n}"]),
         FaultCase(
             "@DataContainer final class A { @Stored(\"a\") static let a = 1 }", "misplacedMark", at: "1:32",

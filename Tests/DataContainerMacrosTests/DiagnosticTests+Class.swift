@@ -40,6 +40,13 @@ extension DiagnosticTests {
             "@DataContainer final class DataContainer { var a = 1 }", "hiddenModule", at: "1:28", "DataContainer",
             "Give 'DataContainer' another name: it hides the module of that name, which the expansion refers to"),
         FaultCase(
+            "enum DataContainer { @DataContainer final class A { var a = 1 } }", "hiddenModule", at: "1:49", "A",
+            "Give 'DataContainer' another name: it hides the module of that name, which the expansion refers to"),
+        FaultCase(
+            "@DataContainer final class A { struct DataContainer {}; @Stored var a = 1 }", "hiddenModule", at: "1:39",
+            "DataContainer",
+            "Give 'DataContainer' another name: it hides the module of that name, which the expansion refers to"),
+        FaultCase(
             "@DataContainer final class A { var properties = 1; var a = 1 }", "reservedName", at: "1:36", "properties",
             "Rename 'properties': '@DataContainer' adds a member of that name to the class"),
         FaultCase(

@@ -84,7 +84,7 @@ struct ExpansionTests {
                         let someInt: DataContainer.Property<Int?>
                         let draft: DataContainer.Property = .init(transient: "draft", default: "")
                         fileprivate let secret: DataContainer.Property<Double>
-                        fileprivate init(someInt: DataContainer.Property<Int?>, secret: DataContainer.Property<Double>) {
+                        fileprivate init(_ someInt: DataContainer.Property<Int?>, _ secret: DataContainer.Property<Double>) {
                             self.someInt = someInt
                             self.secret = secret
                         }
@@ -110,7 +110,7 @@ struct ExpansionTests {
                     private init(_handle: DataContainer.ContainerHandle) {
                         let someInt: DataContainer.Property<Int?> = .init(stored: Keys.someInt, default: nil)
                         let secret: DataContainer.Property<Double> = .init(stored: Keys.secret, default: Defaults.secret)
-                        let properties = Properties(someInt: someInt, secret: secret)
+                        let properties = Properties(someInt, secret)
                         self.properties = properties
                         self._handle = _handle
                         _handle.register(properties.launches)

@@ -32,11 +32,10 @@ struct PropertyTests {
             #expect(expansion.contains("enum Keys { }"))
         }
         #expect(expansion.contains("struct Properties: Sendable { \(property.member) fileprivate init("))
-        if let statement = property.statement {
-            #expect(expansion.contains("private init(_handle: DataContainer.ContainerHandle) { \(statement) let properties"))
-        } else {
-            #expect(expansion.contains("private init(_handle: DataContainer.ContainerHandle) { let properties = "))
-        }
+        let statement = property.statement.map { "\($0) " } ?? ""
+        #expect(
+            expansion.contains(
+                "private init(_handle: DataContainer.ContainerHandle) { \(statement)let properties = Properties("))
     }
 
     static let cases: [PropertyCase] = [

@@ -15,8 +15,8 @@ func accessors(
         ]
     }
     // The compiler drops the variable's own observers, since it is computed now. Their code goes into closures, where
-    // `return` and `self` mean what they meant. It must not see the local variable, hence the unique name. A `set` would
-    // be one accessor too many: in it, the compiler warns of an observer that corrects the value, `volume = 10`.
+    // `return` and `self` mean what they meant. It must not see the local variable, hence the unique name. A `set`
+    // would be one accessor too many: in it, the compiler warns of an observer that corrects the value, `a = 10`.
     let mutation = context.makeUniqueName("mutation").text
     return [
         "get { \(raw: value) }",

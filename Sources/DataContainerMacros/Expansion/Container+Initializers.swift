@@ -30,15 +30,15 @@ extension Container {
     }
 
     // The default values are evaluated here and not in the initializers above, so that no name of a parameter hides a
-    // name that a default value refers to. One statement each, because the compiler's work grows faster than the length of an
-    // expression.
+    // name that a default value refers to. One statement each, because the compiler's work grows faster than the
+    // length of an expression.
     private var designatedInitializer: DeclSyntax {
         let typed = properties.compactMap { property in
             property.type.map {
                 "let \(property.name): \(moduleName).Property<\($0)> = .init(\(property.arguments))"
             }
         }
-        let arguments = properties.filter { $0.type != nil }.map { "\($0.name): \($0.name)" }
+        let arguments = properties.filter { $0.type != nil }.map(\.name)
         let registrations = properties.map { "_handle.register(properties.\($0.name))" }
         let lines =
             typed + ["let properties = Properties(\(arguments.joined(separator: ", ")))"]

@@ -46,7 +46,8 @@ extension Container {
                 ?? "\(start): \(moduleName).Property = .init(\(property.arguments))"
         }
         let typed = properties.compactMap { property in property.type.map { (property.name, $0) } }
-        let parameters = typed.map { "\($0): \(moduleName).Property<\($1)>" }.joined(separator: ", ")
+        // Without labels: the compiler warns of backticks around one that does not need them.
+        let parameters = typed.map { "_ \($0): \(moduleName).Property<\($1)>" }.joined(separator: ", ")
         let assignments = typed.map { "self.\($0.0) = \($0.0)" }.joined(separator: "\n")
         return """
             \(raw: documentation("The properties of ``\(name)`` as objects, one for each variable."))\

@@ -8,7 +8,7 @@ func containerFaults(
     _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax, in context: [Syntax]
 ) -> [Diagnostic] {
     guard let container = declaration.as(ClassDeclSyntax.self) else { return [notAClass(declaration)] }
-    return finalFaults(container) + accessFaults(container, context) + nameFaults(container, attribute)
+    return finalFaults(container) + accessFaults(container, context) + nameFaults(container, attribute, context)
         + initializerFaults(container)
         + container.memberBlock.members.flatMap { memberFaults($0.decl) }
         + duplicateKeys(container) + privateTypes(container)
@@ -61,11 +61,10 @@ private func accessFaults(_ container: ClassDeclSyntax, _ context: [Syntax]) -> 
     ]
 }
 
-private func nameFaults(_ container: ClassDeclSyntax, _ attribute: AttributeSyntax) -> [Diagnostic] {
+private func nameFaults(
+    _ container: ClassDeclSyntax, _ attribute: AttributeSyntax, _ context: [Syntax]
+) -> [Diagnostic] {
     var faults: [Diagnostic] = []
-    if container.name.plainName == moduleName {
-        faults.append(Diagnostic(node: container.name, message: Fault.hiddenModule))
-    }
     if let argument = attribute.firstArgument {
         if let name = argument.literalString {
             if name.isEmpty {
@@ -77,7 +76,10 @@ private func nameFaults(_ container: ClassDeclSyntax, _ attribute: AttributeSynt
             faults.append(Diagnostic(node: argument, message: Fault.nameNotLiteral))
         }
     }
-    return faults
+    var hiding = container.namesThatHideModule.map { Syntax($0) }
+    // The enclosing declaration itself is out of reach.
+    if context.contains(where: \.hidesModule) { hiding.append(Syntax(container.name)) }
+    return faults + hiding.prefix(1).map { Diagnostic(node: $0, message: Fault.hiddenModule) }
         + container.takenNames.map { Diagnostic(node: $0, message: Fault.reservedName($0.plainName)) }
 }
 

@@ -15,7 +15,7 @@ struct Container {
     ///
     /// - Parameter context: What the declaration is in, from the inside to the outside.
     init?(_ declaration: some DeclGroupSyntax, in context: [Syntax]) {
-        guard let declaration = declaration.expandableClass else { return nil }
+        guard let declaration = declaration.expandableClass(in: context) else { return nil }
         self.declaration = declaration
         name = declaration.name.plainName
         access = .members(of: declaration, in: context)
@@ -37,11 +37,23 @@ struct Container {
 
 extension DeclGroupSyntax {
     /// The class that this is, if the macros can add their members to it.
-    var expandableClass: ClassDeclSyntax? {
+    ///
+    /// - Parameter context: What the declaration is in, from the inside to the outside.
+    func expandableClass(in context: [Syntax]) -> ClassDeclSyntax? {
         guard let declaration = self.as(ClassDeclSyntax.self), declaration.modifiers.contains(.final),
-            declaration.name.plainName != moduleName, declaration.takenNames.isEmpty
+            declaration.takenNames.isEmpty, declaration.namesThatHideModule.isEmpty,
+            !context.contains(where: \.hidesModule)
         else { return nil }
         return declaration
+    }
+}
+
+extension Syntax {
+    /// Whether this is a type, or an extension of one, inside which `DataContainer` is not the module.
+    var hidesModule: Bool {
+        if let type = self.as(ExtensionDeclSyntax.self)?.extendedType { return type.trimmedDescription == moduleName }
+        guard isProtocol((any DeclGroupSyntax).self) else { return false }
+        return asProtocol((any NamedDeclSyntax).self)?.name.plainName == moduleName
     }
 }
 
@@ -70,25 +82,36 @@ extension ClassDeclSyntax {
 
     /// The names in the source that the expansion would declare a second time.
     var takenNames: [TokenSyntax] {
-        let parameters = genericParameterClause?.parameters.map(\.name) ?? []
-        return (parameters + memberBlock.members.flatMap { $0.decl.declaredNames })
+        (typeNames + memberBlock.members.flatMap { $0.decl.memberNames })
             .filter { ["Keys", "Properties", "properties", "_handle"].contains($0.plainName) }
+    }
+
+    /// The names of types because of which `DataContainer` is not the module in the class.
+    var namesThatHideModule: [TokenSyntax] {
+        ([name] + typeNames).filter { $0.plainName == moduleName }
+    }
+
+    /// The names of generic parameters and nested types.
+    private var typeNames: [TokenSyntax] {
+        let parameters = genericParameterClause?.parameters.map(\.name) ?? []
+        return parameters + memberBlock.members.compactMap { $0.decl.typeName }
     }
 }
 
 extension DeclSyntax {
-    /// The names of types, and of members without parameters of the object, that this declares.
-    fileprivate var declaredNames: [TokenSyntax] {
+    fileprivate var typeName: TokenSyntax? {
+        guard isProtocol((any DeclGroupSyntax).self) || self.is(TypeAliasDeclSyntax.self) else { return nil }
+        return asProtocol((any NamedDeclSyntax).self)?.name
+    }
+
+    /// The names of variables of the object, and of its functions without parameters, which share names with variables.
+    fileprivate var memberNames: [TokenSyntax] {
         if let variable = self.as(VariableDeclSyntax.self) {
             return variable.isStatic ? [] : variable.bindings.compactMap(\.name)
         }
-        if let function = self.as(FunctionDeclSyntax.self) {
-            return function.signature.parameterClause.parameters.isEmpty && !function.modifiers.contains(.static)
-                ? [function.name] : []
-        }
-        if let alias = self.as(TypeAliasDeclSyntax.self) { return [alias.name] }
-        return self.asProtocol((any DeclGroupSyntax).self).flatMap { nominal in
-            (nominal as? any NamedDeclSyntax).map { [$0.name] }
-        } ?? []
+        guard let function = self.as(FunctionDeclSyntax.self), !function.modifiers.contains(.static),
+            function.signature.parameterClause.parameters.isEmpty
+        else { return [] }
+        return [function.name]
     }
 }

@@ -4,8 +4,8 @@ import SwiftSyntaxMacros
 
 @testable import DataContainerMacros
 
-/// `@DataContainer` for the expander in this process, which finds macros by unqualified names only: the attribute that the
-/// macro adds is called `@Stored` here and not `@DataContainer.Stored`.
+/// `@DataContainer` for the expander in this process, which finds macros by unqualified names only: the attribute that
+/// the macro adds is called `@Stored` here and not `@DataContainer.Stored`.
 enum UnqualifiedDataContainerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     static func expansion(
         of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
