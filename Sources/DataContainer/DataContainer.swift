@@ -30,10 +30,13 @@
 /// is reported to `onError`.
 ///
 /// A property's value in the declaration is what it holds until a saved one has been loaded. With a type annotation,
-/// the value is evaluated in the initializer and may use whatever the class may use. Without one, it is evaluated outside
-/// any actor: in a class that is isolated to `MainActor`, annotate a property whose value calls something isolated. In
-/// a module whose default isolation is `MainActor`, declare the types of properties `nonisolated`; their `Codable`
-/// conformance is isolated otherwise.
+/// the value is evaluated in the initializer, and may use whatever the class may use. Without one, it is evaluated
+/// outside any actor: on a `@MainActor` class, annotate a property whose value calls something isolated.
+///
+/// On a `@MainActor` class, the variables are isolated as ever; `properties` and what it holds can be used on any
+/// thread. In a module whose default isolation is `MainActor`, a container is isolated only if it says so. The types of
+/// its properties have to be `nonisolated` there unless they are nested in a container that is not isolated: otherwise
+/// their `Codable` conformance cannot be used off the main thread.
 ///
 /// `lazy`, `weak` and `unowned` variables, those without a value, several in one declaration and those inside `#if`
 /// cannot be properties, and are reported.

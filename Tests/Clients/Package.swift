@@ -13,6 +13,12 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+let isolated: [SwiftSetting] = [
+    .defaultIsolation(MainActor.self),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
 let library: Target.Dependency = .product(name: "DataContainer", package: "DataContainer")
 
 let package = Package(
@@ -25,19 +31,19 @@ let package = Package(
         .target(name: "Checks", swiftSettings: strict),
         .target(name: "Plain", dependencies: ["Checks", library], swiftSettings: strict),
         .target(name: "MainActorClasses", dependencies: ["Checks", library], swiftSettings: strict),
-        // The same source as Plain's, through a symbolic link.
+        // The same sources, through symbolic links, in modules that are isolated by default.
+        .target(name: "DefaultIsolation", dependencies: ["Checks", library], swiftSettings: strict + isolated),
         .target(
-            name: "DefaultIsolation",
-            dependencies: ["Checks", library],
-            swiftSettings: strict + [
-                .defaultIsolation(MainActor.self),
-                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-            ]),
+            name: "DefaultIsolationMainActorClasses", dependencies: ["Checks", library],
+            swiftSettings: strict + isolated),
         // The settings of a project that has not turned anything on.
         .target(name: "Defaults", dependencies: ["Checks", library], swiftSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(
             name: "clients",
-            dependencies: ["Checks", "Plain", "MainActorClasses", "DefaultIsolation", "Defaults", library],
+            dependencies: [
+                "Checks", "Plain", "MainActorClasses", "DefaultIsolation", "DefaultIsolationMainActorClasses",
+                "Defaults", library,
+            ],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

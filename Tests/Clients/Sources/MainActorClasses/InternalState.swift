@@ -3,19 +3,19 @@ import DataContainer
 import Foundation
 import Observation
 
-enum Limits {
+nonisolated enum Limits {
     static let volume = 2.5
 }
 
 /// Called like a parameter of the initializer that the macro writes.
-let store = 7
+nonisolated let store = 7
 
 @MainActor
 @DataContainer
 final class InternalState {
-    enum Level: Int, Codable { case low, high }
-    fileprivate struct Draft: Codable { var text = "" }
-    private enum Hidden { case a }
+    nonisolated enum Level: Int, Codable { case low, high }
+    nonisolated fileprivate struct Draft: Codable { var text = "" }
+    nonisolated private enum Hidden { case a }
 
     // Values
     var plain = 1

@@ -4,7 +4,7 @@ import DataContainer
 @MainActor
 @DataContainer
 private final class PrivateState {
-    fileprivate struct Item: Codable, Sendable { var name = "a" }
+    nonisolated fileprivate struct Item: Codable, Sendable { var name = "a" }
 
     var plain = 1
     var typed: Int = 2
@@ -32,7 +32,7 @@ fileprivate final class FileprivateState {
     var double: Int { hidden * 2 }
 }
 
-private struct Secret: Codable, Sendable, Equatable {
+nonisolated private struct Secret: Codable, Sendable, Equatable {
     var text = "secret"
 }
 

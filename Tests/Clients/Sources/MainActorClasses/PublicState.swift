@@ -5,7 +5,7 @@ public import DataContainer
 public final class PublicState {
     public static let shared = PublicState(store: .memory)
 
-    public struct Item: Codable, Equatable, Sendable {
+    nonisolated public struct Item: Codable, Equatable, Sendable {
         public var name: String
 
         public init(name: String) {
@@ -13,7 +13,7 @@ public final class PublicState {
         }
     }
 
-    public enum Theme: String, Codable, Sendable { case light, dark }
+    nonisolated public enum Theme: String, Codable, Sendable { case light, dark }
 
     public var launches = 0
     public var items: [Item] = []

@@ -12,8 +12,8 @@ nonisolated let store = 7
 
 @DataContainer
 final class InternalState {
-    nonisolated enum Level: Int, Codable { case low, high }
-    nonisolated fileprivate struct Draft: Codable { var text = "" }
+    enum Level: Int, Codable { case low, high }
+    fileprivate struct Draft: Codable { var text = "" }
     private enum Hidden { case a }
 
     // Values

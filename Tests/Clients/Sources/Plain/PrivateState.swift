@@ -3,7 +3,7 @@ import DataContainer
 
 @DataContainer
 private final class PrivateState {
-    nonisolated fileprivate struct Item: Codable, Sendable { var name = "a" }
+    fileprivate struct Item: Codable, Sendable { var name = "a" }
 
     var plain = 1
     var typed: Int = 2

@@ -4,7 +4,7 @@ public import DataContainer
 public final class PublicState {
     public static let shared = PublicState(store: .memory)
 
-    nonisolated public struct Item: Codable, Equatable, Sendable {
+    public struct Item: Codable, Equatable, Sendable {
         public var name: String
 
         public init(name: String) {
@@ -12,7 +12,7 @@ public final class PublicState {
         }
     }
 
-    nonisolated public enum Theme: String, Codable, Sendable { case light, dark }
+    public enum Theme: String, Codable, Sendable { case light, dark }
 
     public var launches = 0
     public var items: [Item] = []

@@ -1,6 +1,7 @@
 import Checks
 import DataContainer
 import DefaultIsolation
+import DefaultIsolationMainActorClasses
 import Defaults
 import Foundation
 import MainActorClasses
@@ -11,6 +12,7 @@ var checks = Checks()
 try Plain.check(&checks)
 try MainActorClasses.check(&checks)
 try DefaultIsolation.check(&checks)
+try DefaultIsolationMainActorClasses.check(&checks)
 Defaults.check(&checks)
 
 // From another module: what is public, and nothing else, can be used.
@@ -28,10 +30,13 @@ let value = await Task.detached {
     _ = shared
     Plain.PublicState.shared.launches += 1
     properties.launches.value += 1
+    // Isolation by default does not reach a container.
+    DefaultIsolation.PublicState.shared.launches += 1
     return Plain.PublicState.shared.launches
 }.value
 checks.equal(value, 2)
 checks.equal(MainActorClasses.PublicState.shared.launches, 1)
+checks.equal(DefaultIsolation.PublicState.shared.launches, 1)
 
 for failure in checks.failures {
     print(failure)
