@@ -36,13 +36,16 @@ let package = Package(
         .target(
             name: "DefaultIsolationMainActorClasses", dependencies: ["Checks", library],
             swiftSettings: strict + isolated),
-        // The settings of a project that has not turned anything on.
+        // The settings of a project that has not turned anything on, in both language modes.
         .target(name: "Defaults", dependencies: ["Checks", library], swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "Swift5", dependencies: ["Checks", library],
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         .executableTarget(
             name: "clients",
             dependencies: [
                 "Checks", "Plain", "MainActorClasses", "DefaultIsolation", "DefaultIsolationMainActorClasses",
-                "Defaults", library,
+                "Defaults", "Swift5", library,
             ],
             swiftSettings: strict),
     ],

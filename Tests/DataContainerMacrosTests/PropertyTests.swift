@@ -77,6 +77,11 @@ struct PropertyTests {
             "@Transient var a: @Sendable () -> Void = run", key: nil,
             member: "let a: DataContainer.Property<@Sendable () -> Void>",
             statement: #"let a: DataContainer.Property<@Sendable () -> Void> = .init(transient: "a", default: run)"#),
+        PropertyCase(
+            "@Transient var a: @Sendable (_ b: Int) -> Void = run", key: nil,
+            member: "let a: DataContainer.Property<@Sendable (_ b: Int) -> Void>",
+            statement:
+                #"let a: DataContainer.Property<@Sendable (_ b: Int) -> Void> = .init(transient: "a", default: run)"#),
         // Keys and names
         PropertyCase(
             #"@Stored("launch_count") var a = 0"#, key: #"static var a: String { "launch_count" }"#,

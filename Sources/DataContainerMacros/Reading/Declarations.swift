@@ -72,6 +72,9 @@ extension TypeSyntax {
         {
             return true
         }
-        return tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .wildcard }
+        return tokens(viewMode: .sourceAccurate).contains { token in
+            // Not the `_` of a function's parameter.
+            token.tokenKind == .wildcard && token.parent?.is(IdentifierTypeSyntax.self) == true
+        }
     }
 }

@@ -7,6 +7,7 @@ import Foundation
 import MainActorClasses
 import Observation
 import Plain
+import Swift5
 
 var checks = Checks()
 try Plain.check(&checks)
@@ -14,6 +15,7 @@ try MainActorClasses.check(&checks)
 try DefaultIsolation.check(&checks)
 try DefaultIsolationMainActorClasses.check(&checks)
 Defaults.check(&checks)
+try Swift5.check(&checks)
 
 // From another module: what is public, and nothing else, can be used.
 Plain.PublicState.shared.launches += 1
