@@ -132,5 +132,16 @@ struct FileDescriptor {
         let number: Int32
         init(number: Int32) { self.number = number }
         deinit { Foundation.close(number) }
+
+        /// Waits until nobody has the pipe's other end any more. A child that is being started at this moment, by
+        /// another test, has it until it runs its program.
+        func waitUntilBroken(until deadline: Date) throws {
+            var wait = pollfd(fd: number, events: 0, revents: 0)
+            while poll(&wait, 1, Int32(max(0, deadline.timeIntervalSinceNow) * 1000)) != 1 {
+                guard errno == EINTR, deadline.timeIntervalSinceNow > 0 else {
+                    throw Child.Failure("the pipe is still open")
+                }
+            }
+        }
     }
 }

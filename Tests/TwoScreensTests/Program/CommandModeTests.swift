@@ -122,6 +122,7 @@ struct CommandModeTests {
         #expect(isShown)
         input.reading.close()
         output.reading.close()
+        try output.writing.waitUntilBroken(until: Date(timeIntervalSinceNow: Child.patience))
         let commands = "edit 5\nnext\nquit\n"
         #expect(write(input.writing.number, commands, commands.utf8.count) == commands.utf8.count)
         #expect(try child.end() == .exit(74))

@@ -59,11 +59,17 @@ struct ScreenReader {
         let numbers = parameters.split(separator: ";").map { Int($0.drop { $0 == "?" }) ?? 0 }
         switch final {
         case "H": (row, column) = ((numbers.first ?? 1) - 1, (numbers.dropFirst().first ?? 1) - 1)
-        case "J": cells = cells.map { $0.map { _ in " " } }
-        case "h": modes.formUnion(numbers)
-        case "l": modes.subtract(numbers)
+        case "J": erase()
+        // Going to the other screen or back: what was there is not remembered.
+        case "h", "l":
+            if numbers.contains(1049) { erase() }
+            if final == "h" { modes.formUnion(numbers) } else { modes.subtract(numbers) }
         default: break
         }
+    }
+
+    private mutating func erase() {
+        cells = cells.map { $0.map { _ in " " } }
     }
 
     private mutating func put(_ scalar: Unicode.Scalar) {

@@ -135,7 +135,7 @@ struct TerminalModeTests {
     func orphan() throws {
         let child = try start()
         try terminal.type("6\u{1A}")
-        try terminal.wait("the way back") { _ in self.count("\u{1B}[?1049h") == 2 }
+        try terminal.wait("the way back") { _ in self.count("\u{1B}[?1049h") > 1 }
         try terminal.wait(for: "First screen", field: "6")
         try expectSaved(6)
         try terminal.type("q")
@@ -164,7 +164,7 @@ struct TerminalModeTests {
         for (round, value) in [(1, 6), (2, 65)] {
             try terminal.type(round == 1 ? "\u{7F}6" : "5")
             try terminal.wait(for: "First screen", field: "\(value)")
-            if isTyped { try terminal.type("\u{1A}") } else { try terminal.type("\r"); kill(pid, SIGTSTP) }
+            if isTyped { try terminal.type("\u{1A}") } else { kill(pid, SIGTSTP) }
             try terminal.wait("the shell, time \(round)") { _ in
                 self.count("stopped \(128 + SIGTSTP)") == round
             }
@@ -172,7 +172,7 @@ struct TerminalModeTests {
             #expect(terminal.screenModes == [7, 25])
             if isTyped { try expectSaved(value) }
             try terminal.type("\n")
-            try terminal.wait("the way back") { _ in self.count("\u{1B}[?1049h") == round + 1 }
+            try terminal.wait("the way back") { _ in self.count("\u{1B}[?1049h") > round }
             try terminal.wait(for: "First screen", field: "\(value)")
             #expect(terminal.mode != mode)
         }
