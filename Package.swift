@@ -96,6 +96,7 @@ let package = Package(
     products: [
         .library(name: "DataContainer", targets: ["DataContainer"]),
         .library(name: "DataContainerTesting", targets: ["DataContainerTesting"]),
+        .executable(name: "two-screens", targets: ["two-screens"]),
     ],
     dependencies: parserPackages,
     targets: [
@@ -117,6 +118,23 @@ let package = Package(
         .target(
             name: "DataContainerTesting",
             dependencies: ["DataContainer"],
+            swiftSettings: strict),
+        // The sample, and its entry point apart from it: SwiftPM does not order a clean build rightly if the tests of a
+        // package that has a macro import an executable's module. The tests also run the program, which `swift test`
+        // builds before.
+        .target(
+            name: "TwoScreens",
+            dependencies: ["DataContainer"],
+            exclude: ["Program"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "two-screens",
+            dependencies: ["TwoScreens"],
+            path: "Sources/TwoScreens/Program",
+            swiftSettings: strict),
+        .testTarget(
+            name: "TwoScreensTests",
+            dependencies: ["TwoScreens", "DataContainer"],
             swiftSettings: strict),
         .testTarget(
             name: "DataContainerTests",

@@ -54,7 +54,7 @@ struct CommandFrontEnd {
             try save()
             return .line("Saved")
         } catch {
-            return .problem("not saved: \(error)")
+            return .problem("not saved: \(error.explanation)")
         }
     }
 

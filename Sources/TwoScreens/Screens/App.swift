@@ -17,8 +17,8 @@ final class App {
     var problem: String? {
         switch container.status {
         case .ready: nil
-        case .waitingForStore(let error): "cannot load: \(error)"
-        case .saveFailing(let error): "cannot save: \(error)"
+        case .waitingForStore(let error): "cannot load: \(error.explanation)"
+        case .saveFailing(let error): "cannot save: \(error.explanation)"
         }
     }
 
@@ -54,5 +54,12 @@ final class App {
     func background() throws {
         endEditing()
         try container.save()
+    }
+}
+
+extension Error {
+    /// What a person is told: what happened and what to do about it, without what only a log would need.
+    var explanation: String {
+        (self as? StoreError)?.message ?? "\(self)"
     }
 }

@@ -65,8 +65,12 @@ struct TerminalFrontEnd {
             drawField(row: row, column: 0, width: size.columns, in: &frame)
             row += 1
         }
-        if let problem = problem ?? app.problem, row < size.rows - 1 {
-            frame.put(problem, row: row, column: margin, style: .bold)
+        var rest = problem ?? app.problem ?? ""
+        while !rest.isEmpty, row < size.rows - 1 {
+            let line = rest.prefix(columns: max(size.columns - 2 * margin, 2))
+            frame.put(line, row: row, column: margin, style: .bold)
+            rest.removeFirst(max(line.count, 1))
+            row += 1
         }
         if row < size.rows {
             frame.put(keys(columns: size.columns - 2 * margin), row: size.rows - 1, column: margin, style: .dim)

@@ -86,6 +86,6 @@ struct TerminalLoop {
 
     private mutating func save() {
         frontEnd.problem = nil
-        do { try app.background() } catch { frontEnd.problem = "not saved: \(error)" }
+        do { try app.background() } catch { frontEnd.problem = "not saved: \(error.explanation)" }
     }
 }

@@ -83,6 +83,8 @@ struct TerminalFrontEndTests {
         var frontEnd = started()
         frontEnd.problem = "not saved:\u{1B}[2J full"
         #expect(picture(frontEnd, rows: 9, columns: 44)[6] == "  not saved:[2J full")
+        frontEnd.problem = "not saved: no space left"
+        #expect(picture(frontEnd, rows: 9, columns: 24)[6...7] == ["  not saved: no space", "  left"])
     }
 
     @Test("Text longer than the field shows its end, and the cursor stays inside")
@@ -103,7 +105,8 @@ struct TerminalFrontEndTests {
 
     @Test("Every size from 1x1 on has a picture that fits, with the value in it where there is room")
     func sizes() {
-        let frontEnd = started()
+        var frontEnd = started()
+        frontEnd.problem = "日日 not saved"
         frontEnd.app.screen.textField = TextField(text: "日7", isEditing: true)
         for rows in 1...12 {
             for columns in 1...50 {

@@ -1,23 +1,24 @@
+import DataContainer
 import Foundation
 
 /// The sample app: two screens that show and edit the same value.
 ///
 /// Read `DataContainerSingleton.swift` and the folder `Screens` first: they are what an app has. `CommandLine` and
 /// `Terminal` stand in for UIKit.
-@main
-enum TwoScreens {
-    static func main() {
+package enum Launch {
+    /// Runs the app as the command line asks, and ends the program.
+    package static func run() -> Never {
         Streams.prepare()
         do throws(UsageError) {
             let options = try Options(CommandLine.arguments.dropFirst())
-            exit(options.wantsHelp ? printHelp() : try run())
+            exit(options.wantsHelp ? printHelp() : try runApp())
         } catch {
             Streams.complain("\(error)\nTry: two-screens --help")
             exit(EX_USAGE)
         }
     }
 
-    private static func run() throws(UsageError) -> Int32 {
+    private static func runApp() throws(UsageError) -> Int32 {
         // Made before anything takes a signal over, so that the container sees them as they are.
         let container = DataContainerSingleton.sharedDataContainer
         let app = App(container: container)
@@ -37,7 +38,7 @@ enum TwoScreens {
             Streams.complain("\(error)")
             return EX_IOERR
         } catch {
-            Streams.complain("not saved: \(error)")
+            Streams.complain("not saved: \(error.explanation)")
             return EX_IOERR
         }
     }

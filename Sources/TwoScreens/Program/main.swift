@@ -1,0 +1,3 @@
+import TwoScreens
+
+Launch.run()
