@@ -1,3 +1,6 @@
+#if !__has_include(<sqlite3.h>)
+#error "SQLite's header is missing. Debian, Ubuntu: apt-get install libsqlite3-dev. Fedora: dnf install sqlite-devel."
+#endif
 #include <sqlite3.h>
 
 // sqlite3_db_config takes a variable number of arguments, which Swift cannot call.

@@ -15,7 +15,9 @@ func integer(_ value: StoredValue?) -> Int64 {
 let arguments = CommandLine.arguments
 #if canImport(Darwin)
 let fileSizeLimit = RLIMIT_FSIZE
+let everyLibrary = UnsafeMutableRawPointer(bitPattern: -2)
 #else
+let everyLibrary: UnsafeMutableRawPointer? = nil
 let fileSizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
 #endif
 
@@ -90,7 +92,7 @@ do {
     case "fork":
         _ = try store.commit(ChangeSet(updates: ["a": .integer(1)]), durability: .process)
         // Swift hides fork, for the reason that is tested here.
-        guard let address = dlsym(nil, "fork") else { exit(70) }
+        guard let address = dlsym(everyLibrary, "fork") else { exit(70) }
         let fork = unsafeBitCast(address, to: (@convention(c) () -> pid_t).self)
         let child = fork()
         if child == 0 {

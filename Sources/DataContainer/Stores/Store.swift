@@ -99,7 +99,8 @@ public final class StoreObservation: Sendable {
 
     /// Makes an observation.
     ///
-    /// - Parameter onCancel: Called once, on the thread that cancels. When it returns, no further change is reported.
+    /// - Parameter onCancel: Called once, on the thread that cancels. When it returns, no further change is reported,
+    ///   except for a call that was already on its way on another thread: to wait for it could wait for ever.
     public init(onCancel: @escaping @Sendable () -> Void) {
         self.onCancel = Lock(onCancel)
     }

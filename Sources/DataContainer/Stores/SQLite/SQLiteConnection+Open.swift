@@ -21,7 +21,7 @@ extension SQLiteConnection {
 
     /// Reads the layout, and creates it in an empty file.
     private func settle() throws(StoreError) {
-        // A number on which two threads could disagree is not needed: these are settings of this connection alone.
+        // Checks of damaged pages, and on Apple systems the synchronisation that reaches the disk itself.
         try execute("PRAGMA cell_size_check = ON; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
         if try integer(.layout) == 0 {
             try createLayout()
@@ -37,6 +37,10 @@ extension SQLiteConnection {
         }
         guard layout == SQLiteSchema.layout else {
             throw StoreError(.damaged, "'\(path)' has the unknown layout \(layout). It is left alone.")
+        }
+        if !isReadOnly {
+            // A copy that SQLite made of the file has no log; the store works without one too, only slower.
+            try? execute("PRAGMA journal_mode = WAL")
         }
         try execute("PRAGMA wal_autocheckpoint = \(SQLiteSchema.checkpointInterval)")
         // Prepared now, so that a file with other tables fails here and not at the first commit.
@@ -78,10 +82,12 @@ extension SQLiteConnection {
 
     /// Deletes what earlier runs left of removed entries, except for the last removal.
     ///
-    /// It is housekeeping, so it never makes opening fail: a file that cannot be written now keeps them.
+    /// It is housekeeping, so it neither waits nor makes opening fail: a file that cannot be written now keeps them.
     private func deleteRemovedEntries() throws(StoreError) {
         guard try integer(.countRemoved) ?? 0 > 1, !isReadOnly else { return }
         try setDurability(.process)
+        sqlite3_busy_timeout(handle, 0)
+        defer { sqlite3_busy_timeout(handle, patience) }
         try? writing { () throws(StoreError) in
             try statement(.deleteRemoved).run()
         }

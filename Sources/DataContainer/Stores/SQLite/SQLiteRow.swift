@@ -30,7 +30,7 @@ extension SQLiteRow {
         let value = Self.value(statement, &checksum)
         checksum.update(revision)
         guard Int64(checksum.value) == statement.integer(4), revision > 0, let value,
-            let type = String(validating: statement.bytes(1), as: UTF8.self)
+            let type = String(exactly: statement.bytes(1))
         else {
             self = .damaged(statement)
             return
@@ -61,7 +61,7 @@ extension SQLiteRow {
             let bytes = statement.bytes(2)
             checksum.update(Checksum.StorageClass.text)
             checksum.update(counted: bytes)
-            return String(validating: bytes, as: UTF8.self).map { .text($0) }
+            return String(exactly: bytes).map { .text($0) }
         case SQLITE_BLOB:
             let bytes = statement.bytes(2)
             checksum.update(Checksum.StorageClass.blob)

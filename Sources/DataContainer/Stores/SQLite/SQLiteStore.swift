@@ -104,6 +104,8 @@ public final class SQLiteStore: Store {
                 return try body(open)
             } catch {
                 if open.isInTransaction || error.breaksConnection {
+                    // The file may be damaged, or its disk broken: it is no time to copy the log into it.
+                    open.leaveFileAlone()
                     current = nil
                 }
                 throw error

@@ -43,13 +43,20 @@ struct UserDefaultsFile {
         Self.sound.withLock { $0[path] = version }
     }
 
+    /// Takes note that the file was just written, and need not be looked at until somebody else writes it.
+    func noteIsSound() {
+        if let version {
+            Self.sound.withLock { $0[path] = version }
+        }
+    }
+
     /// Makes sure, as far as one can tell beforehand, that the file can be written: once values are set, Foundation
     /// cannot be made to forget them, and would write them much later.
     func checkWriting() throws(StoreError) {
         var status = stat()
         if stat(path, &status) == 0 {
             if let (code, message) = FileObstacle.find(at: path) { throw StoreError(code, message) }
-            return
+            return try checkSpace(for: UInt64(status.st_size))
         }
         // Foundation creates the missing folders, in the nearest one that is there.
         var folder = (path as NSString).deletingLastPathComponent
@@ -58,6 +65,16 @@ struct UserDefaultsFile {
         }
         if let (code, message) = FileObstacle.find(at: folder + "/" + (path as NSString).lastPathComponent) {
             throw StoreError(code, message)
+        }
+    }
+
+    /// A write in place on a full disk would leave nothing of the file.
+    private func checkSpace(for size: UInt64) throws(StoreError) {
+        var disk = statvfs()
+        let folder = (path as NSString).deletingLastPathComponent
+        guard statvfs(folder, &disk) == 0, disk.f_blocks > 0 else { return }
+        if UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < size + 64 << 10 {
+            throw StoreError(.full, "The disk of '\(path)' is full. Nothing was changed; make room.")
         }
     }
 

@@ -17,8 +17,8 @@ extension UserDefaultsMedium {
     /// Does nothing: a daemon keeps the values, and the system reads them.
     static func refresh(_ defaults: UserDefaults, domain: String) throws(StoreError) {}
 
-    /// Does nothing: a daemon writes the values, whatever this process may do.
-    static func checkWriting(domain: String) throws(StoreError) {}
+    /// Does nothing: a daemon keeps and writes the values.
+    static func check(domain: String, isChanged: Bool) throws(StoreError) {}
 
     /// Does nothing: a daemon has the values as soon as they are set, and writes them.
     static func save(_ defaults: UserDefaults, domain: String, durability: Durability) throws(StoreError) {}
@@ -45,9 +45,13 @@ extension UserDefaultsMedium {
         defaults.synchronize()
     }
 
-    /// Makes sure that the file can be written.
-    static func checkWriting(domain: String) throws(StoreError) {
-        try UserDefaultsFile(domain: domain).checkWriting()
+    /// Makes sure that the file is one, and can be written if it is to be.
+    static func check(domain: String, isChanged: Bool) throws(StoreError) {
+        let file = UserDefaultsFile(domain: domain)
+        try file.check()
+        if isChanged {
+            try file.checkWriting()
+        }
     }
 
     /// Writes the file: nothing else does, not even the end of the process.
@@ -56,6 +60,7 @@ extension UserDefaultsMedium {
         guard defaults.synchronize() else {
             throw file.writingError
         }
+        file.noteIsSound()
         if durability == .power {
             try file.synchronize()
         }

@@ -28,7 +28,8 @@ internal import Foundation
 ///   damage is found: loads and commits throw ``StoreError/Code/damaged`` and leave the file alone, until somebody
 ///   repairs it or moves it away;
 /// - two processes that write at the same time can lose each other's changes, or read a file that is half written;
-/// - a full disk can leave a file cut short, which is then a damaged one.
+/// - a disk or a quota that is used up while it writes can leave a file cut short, which is then a damaged one. Before
+///   it writes, the store looks whether there is room.
 ///
 /// Use ``Store/sqlite(at:)`` where that matters.
 public final class UserDefaultsStore: Store {
@@ -64,6 +65,7 @@ public final class UserDefaultsStore: Store {
     public func load(_ keys: [String]?) throws(StoreError) -> Snapshot {
         try UserDefaultsMedium.exclusively { () throws(StoreError) in
             let (defaults, domain) = try open()
+            try UserDefaultsMedium.refresh(defaults, domain: domain)
             var snapshot = Snapshot(revision: UserDefaultsRevisions.present(in: domain))
             let names = keys.map { Set($0.map { prefix + $0 }) }
             // The domain is copied only if something was found, perhaps elsewhere.
@@ -98,12 +100,14 @@ public final class UserDefaultsStore: Store {
         }
         return try UserDefaultsMedium.exclusively { () throws(StoreError) in
             let (defaults, domain) = try open()
-            var before: [String: Any] = [:]
-            if !changes.isEmpty {
-                try UserDefaultsMedium.checkWriting(domain: domain)
-                before = defaults.persistentDomain(forName: domain) ?? [:]
+            try UserDefaultsMedium.check(domain: domain, isChanged: !changes.isEmpty)
+            let removed = changes.removals.map { prefix + $0 }.filter {
+                objects[$0] == nil && defaults.object(forKey: $0) != nil
             }
-            let removed = changes.removals.map { prefix + $0 }.filter { objects[$0] == nil && before[$0] != nil }
+            var before: [String: Any] = [:]
+            for name in removed + objects.keys {
+                before[name] = defaults.object(forKey: name)
+            }
             for (name, object) in objects {
                 defaults.set(object, forKey: name)
             }
@@ -120,7 +124,7 @@ public final class UserDefaultsStore: Store {
         }
     }
 
-    /// The defaults, read anew, and the name of their own domain.
+    /// The defaults, and the name of their own domain.
     private func open() throws(StoreError) -> (UserDefaults, domain: String) {
         let own = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
         let domain = suiteName ?? own
@@ -128,7 +132,6 @@ public final class UserDefaultsStore: Store {
         guard !domain.isEmpty, let defaults = domain == own ? .standard : UserDefaults(suiteName: domain) else {
             throw StoreError(.cannotOpen, "'\(domain)' cannot be the name of a suite. Choose another.")
         }
-        try UserDefaultsMedium.refresh(defaults, domain: domain)
         return (defaults, domain)
     }
 }

@@ -97,7 +97,7 @@ extension UserDefaultsValue {
     private static func unwrapped(_ dictionary: [String: Any]) -> StoredValue? {
         guard dictionary.count == 2, let value = dictionary[valueKey], let type = dictionary[typeKey] as? String,
             let kind = StoredValue.Kind(rawValue: type),
-            let text = value as? String ?? (value as? Data).flatMap({ String(validating: $0, as: UTF8.self) })
+            let text = value as? String ?? (value as? Data).flatMap({ $0.withUnsafeBytes { String(exactly: $0) } })
         else { return nil }
         switch kind {
         case .real: return finite(text).map { .real($0) }

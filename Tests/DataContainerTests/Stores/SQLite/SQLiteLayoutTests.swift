@@ -42,6 +42,15 @@ struct SQLiteLayoutTests {
         #expect(try database.rows("PRAGMA integrity_check") == ["ok"])
     }
 
+    @Test func copyWithoutALogGetsOne() throws {
+        _ = try store.commit(ChangeSet(updates: ["a": .integer(1)]), durability: .process)
+        let copy = folder.file("copy.sqlite")
+        try RawDatabase(folder.file()).execute("VACUUM INTO '\(copy.path)'")
+        #expect(try RawDatabase(copy).rows("PRAGMA journal_mode") == ["delete"])
+        #expect(try SQLiteStore(url: copy).load(nil).entries == store.load(nil).entries)
+        #expect(try RawDatabase(copy).rows("PRAGMA journal_mode") == ["wal"])
+    }
+
     @Test func filesAreForTheUserAlone() throws {
         _ = try store.commit(ChangeSet(updates: ["a": .integer(1)]), durability: .process)
         #expect(try folder.names == ["store.sqlite", "store.sqlite-shm", "store.sqlite-wal"])
