@@ -38,14 +38,14 @@ extension SQLiteConnection {
         guard layout == SQLiteSchema.layout else {
             throw StoreError(.damaged, "'\(path)' has the unknown layout \(layout). It is left alone.")
         }
-        if !isReadOnly {
-            // A copy that SQLite made of the file has no log; the store works without one too, only slower.
-            try? execute("PRAGMA journal_mode = WAL")
-        }
         try execute("PRAGMA wal_autocheckpoint = \(SQLiteSchema.checkpointInterval)")
         // Prepared now, so that a file with other tables fails here and not at the first commit.
         _ = try statement(.entry)
         _ = try statement(.isListed)
+        if !isReadOnly {
+            // A copy that SQLite made of the file has no log; the store works without one too, only slower.
+            try? execute("PRAGMA journal_mode = WAL")
+        }
         try deleteRemovedEntries()
     }
 
