@@ -45,7 +45,22 @@ final class Observer: LifecycleObserver {
 /// Writes a line in one piece, so that lines of several threads do not mix.
 func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
-    precondition(write(1, bytes, bytes.count) == bytes.count, "cannot write to the test")
+    // The test is over, and this process is no longer wanted.
+    if write(1, bytes, bytes.count) != bytes.count { _exit(98) }
+}
+
+/// The next command. Read byte by byte with `read`: the thread sanitizer holds signals back while a thread waits in any
+/// function of the C library that it does not know to wait, and `readLine` is one.
+func nextCommand() -> String? {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+        let count = read(0, &byte, 1)
+        if count < 0, errno == EINTR { continue }
+        guard count == 1 else { return nil }
+        if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+        line.append(byte)
+    }
 }
 
 func waitForControl() {
@@ -69,7 +84,7 @@ func handler(_ name: String) -> testing_handler {
 var center = LifecycleCenter.shared
 var observers: [Observer] = []
 var forked: pid_t = 0
-commands: while let line = readLine() {
+commands: while let line = nextCommand() {
     let words = line.split(separator: " ").map(String.init)
     let number = words.dropFirst().first.flatMap { Int32($0) } ?? 0
     switch words.first {

@@ -39,6 +39,8 @@ void testing_continue_in_new_session(void);
 // Waits for a change of a process, and writes "child exited N", "child killed N" or "child stopped N".
 void testing_report(pid_t process);
 
+bool testing_has_thread_sanitizer(void);
+
 // What waitpid's status says.
 bool testing_exited(int status, int *code);
 bool testing_killed(int status, int *signal);

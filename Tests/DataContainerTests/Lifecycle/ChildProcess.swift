@@ -66,7 +66,7 @@ final class ChildProcess: Sendable {
     }
 
     /// Generous, since the machine may be busy and the sanitizers slow: only a hang takes that long.
-    static let limit = 60
+    static let limit = 30
 
     let identifier: pid_t
     private let input: Int32
@@ -98,15 +98,18 @@ final class ChildProcess: Sendable {
         [input, output, control].forEach { _ = close($0) }
     }
 
-    /// The child's executable lies beside the test bundle, wherever the package was built.
+    /// The child's executable lies beside the test bundle, wherever the package was built. Swift Package Manager runs
+    /// the bundle itself on Linux, and loads it into another program on macOS.
     private static func executable() throws -> String {
-        let starts = [Bundle.main.executableURL, CommandLine.arguments.first.map { URL(fileURLWithPath: $0) }]
-        let bundles = Bundle.allBundles.map { $0.bundleURL as URL? }
-        for start in (starts + bundles).compactMap({ $0 }) {
-            let path = start.deletingLastPathComponent().appendingPathComponent("LifecycleChild").path
+        var places = CommandLine.arguments.prefix(1).map { URL(fileURLWithPath: $0) }
+        #if canImport(Darwin)
+        places += Bundle.allBundles.map(\.bundleURL)
+        #endif
+        for place in places {
+            let path = place.deletingLastPathComponent().appendingPathComponent("LifecycleChild").path
             if FileManager.default.isExecutableFile(atPath: path) { return path }
         }
-        throw Failure(description: "LifecycleChild is not beside \(starts)")
+        throw Failure(description: "LifecycleChild is beside none of \(places)")
     }
 
     private static func change(_ status: Int32) -> Change? {
