@@ -7,8 +7,8 @@ import Testing
 /// Real signals to real processes. Serialized, since each test blocks a thread while it waits for its child.
 @Suite("Signals: saved first, then what they would have done", .serialized)
 struct SignalTests {
-    func child(_ commands: String...) throws -> ChildProcess {
-        let child = try ChildProcess()
+    func child(_ commands: String...) throws -> LifecycleChildProcess {
+        let child = try LifecycleChildProcess()
         for command in commands { try child.command(command) }
         return child
     }

@@ -105,18 +105,18 @@ struct SQLiteErrorTests {
         try set()
         chmod(folder.file().path, 0o600)
         chmod(folder.url.path, 0o755)
-        var lines = try ChildProcess.run(["error", folder.file().path, "65534"])
+        var lines = try StoreChildProcess.run(["error", folder.file().path, "65534"])
         #expect(lines.count == 2)
         for line in lines {
             #expect(line.hasPrefix("permissionDenied: The file"), "\(line)")
             #expect(line.contains("cannot be read by this process"), "\(line)")
         }
-        lines = try ChildProcess.run(["error", folder.file("new.sqlite").path, "65534"])
+        lines = try StoreChildProcess.run(["error", folder.file("new.sqlite").path, "65534"])
         for line in lines {
             #expect(line.hasPrefix("permissionDenied: The folder"), "\(line)")
         }
         chmod(folder.url.path, 0o700)
-        lines = try ChildProcess.run(["error", folder.file().path, "65534"])
+        lines = try StoreChildProcess.run(["error", folder.file().path, "65534"])
         for line in lines {
             #expect(line.hasPrefix("permissionDenied: The folder"), "\(line)")
         }
@@ -140,7 +140,7 @@ struct SQLiteErrorTests {
     }
 
     @Test func limitedFileSizeIsReportedAsFull() throws {
-        let lines = try ChildProcess.run(["full", folder.file().path])
+        let lines = try StoreChildProcess.run(["full", folder.file().path])
         #expect(lines.count == 2)
         #expect(lines.first?.hasPrefix("full: ") == true, "\(lines)")
         #expect(lines.last == "still there", "\(lines)")

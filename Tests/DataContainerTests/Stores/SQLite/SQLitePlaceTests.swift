@@ -29,7 +29,7 @@ struct SQLitePlaceTests {
     @Test func folderAndFileAreMadeForTheUserAlone() throws {
         let folder = try TemporaryFolder()
         let state = folder.url.appending(path: "new/state")
-        let lines = try ChildProcess.run(["standard", "../x"], environment: ["XDG_STATE_HOME": state.path])
+        let lines = try StoreChildProcess.run(["standard", "../x"], environment: ["XDG_STATE_HOME": state.path])
         let path = state.path + "/StoreChild/%2E.%2Fx.sqlite"
         #expect(lines == [path])
         #expect(try permissions(path) == 0o600)

@@ -20,7 +20,7 @@ struct SQLiteSharingTests {
         let url = folder.file()
         var last: Int64 = 0
         for round in 0..<20 {
-            let child = try ChildProcess(["commit-forever", url.path])
+            let child = try StoreChildProcess(["commit-forever", url.path])
             var output = Data()
             // Killed in the middle of a later commit each time.
             while output.count(where: { $0 == UInt8(ascii: "\n") }) < 3 + round * 5 {
@@ -48,7 +48,7 @@ struct SQLiteSharingTests {
     }
 
     @Test func twoProcessesLoseNoIncrement() throws {
-        let children = try (0..<2).map { _ in try ChildProcess(["increment", folder.file().path, "300"]) }
+        let children = try (0..<2).map { _ in try StoreChildProcess(["increment", folder.file().path, "300"]) }
         let store = SQLiteStore(url: folder.file())
         for _ in 0..<100 {
             var isDone = false
@@ -130,7 +130,7 @@ struct SQLiteSharingTests {
     }
 
     @Test func forkedProcessIsRefused() throws {
-        #expect(try ChildProcess.run(["fork", folder.file().path]) == ["unsupported", "parent 1"])
+        #expect(try StoreChildProcess.run(["fork", folder.file().path]) == ["unsupported", "parent 1"])
     }
 
     @Test func symbolicLinkIsFollowed() throws {

@@ -25,10 +25,11 @@ struct UserDefaultsFileTests {
         let folder = try TemporaryFolder()
         for environment in [["XDG_CONFIG_HOME": folder.url.path], ["XDG_CONFIG_HOME": "", "HOME": folder.url.path]] {
             for (key, value) in [("plain", "x"), ("mark", "\u{FEFF}x"), ("control", "\u{1}\r\n\t"), ("empty", "")] {
-                let lines = try ChildProcess.run(["defaults-write", "suite", key, value], environment: environment)
+                let lines = try StoreChildProcess.run(
+                    ["defaults-write", "suite", key, value], environment: environment)
                 #expect(lines == ["done"])
             }
-            let found = try ChildProcess.run(["defaults-read", "suite"], environment: environment)
+            let found = try StoreChildProcess.run(["defaults-read", "suite"], environment: environment)
             #expect(found == ["control text 010d0a09", "empty text ", "mark text efbbbf78", "plain text 78"])
         }
         #expect(try folder.names == [".config", "suite.plist"])
@@ -46,7 +47,7 @@ struct UserDefaultsFileTests {
         ]
         _ = try store.commit(ChangeSet(updates: values), durability: .power)
         let expected = values.sorted { $0.key < $1.key }.map { key, value in "\(key) \(hexadecimal(value))" }
-        #expect(try ChildProcess.run(["defaults-read", try #require(store.suiteName)]) == expected)
+        #expect(try StoreChildProcess.run(["defaults-read", try #require(store.suiteName)]) == expected)
     }
 
     private func hexadecimal(_ value: StoredValue) -> String {
@@ -112,10 +113,10 @@ struct UserDefaultsFileTests {
         let store = suites.store()
         let suite = try #require(store.suiteName)
         _ = try store.commit(ChangeSet(updates: ["a": .text("1")]), durability: .process)
-        #expect(try ChildProcess.run(["defaults-write", suite, "b", "2"]) == ["done"])
+        #expect(try StoreChildProcess.run(["defaults-write", suite, "b", "2"]) == ["done"])
         #expect(try store.load(nil).entries.mapValues(\.value) == ["a": .text("1"), "b": .text("2")])
         _ = try store.commit(ChangeSet(updates: ["c": .text("3")]), durability: .process)
-        #expect(try ChildProcess.run(["defaults-read", suite]) == ["a text 31", "b text 32", "c text 33"])
+        #expect(try StoreChildProcess.run(["defaults-read", suite]) == ["a text 31", "b text 32", "c text 33"])
     }
 }
 #endif
