@@ -6,6 +6,8 @@ extension ContainerCore {
         var revision: Revision
         /// The value; `nil` if the entry is not readable.
         var value: PreparedValue?
+        /// The entry that is no value of the property's type.
+        var setAside: ContainerState.SetAside?
         /// Whether there is an entry. Without one, the value is the default.
         var hasEntry: Bool
         /// The latest change of ours that had been committed when the store was read, so that a later one is known to be
@@ -89,7 +91,9 @@ extension ContainerCore {
         do {
             arrival.value = try property.prepare(entry?.value)
         } catch {
-            errors.append(.typeMismatch(property.key, property.typeName, error))
+            let copy = "\(property.key).set-aside-\(Timestamp.now)"
+            arrival.setAside = entry.map { ContainerState.SetAside(key: copy, value: $0.value) }
+            errors.append(.typeMismatch(property.key, property.typeName, copy, error))
         }
         return arrival
     }
@@ -105,6 +109,10 @@ extension ContainerCore {
             var outcome = (changed: [any StoredProperty](), old: [any Sendable](), givenUp: [String]())
             var followUp = FollowUp()
             let wasUnsaved = state.pendingCount > 0
+            for arrival in arrivals where arrival.setAside != nil && arrival.slot < state.slots.count {
+                // Also if memory is newer: what is pending will replace the entry.
+                state.slots[arrival.slot].setAside = arrival.setAside
+            }
             for (arrival, isPresent) in zip(arrivals, present) where state.accepts(arrival) {
                 if state.slots[arrival.slot].isPending {
                     state.withdraw(arrival.slot)
@@ -193,13 +201,15 @@ extension ContainerError {
             cause: error)
     }
 
-    static func typeMismatch(_ key: String, _ typeName: String, _ error: any Error) -> ContainerError {
+    static func typeMismatch(
+        _ key: String, _ typeName: String, _ copy: String, _ error: any Error
+    ) -> ContainerError {
         let found = (error as? ValueError)?.found
         return ContainerError(
             .typeMismatch, key: key,
             """
             The entry is no \(typeName): found \(found ?? "something that cannot be decoded"). The property keeps its \
-            value, and the entry stays as it is until the property is set.
+            value, and the entry stays as it is until the property is set; a copy is kept then, under '\(copy)'.
             """, expectedType: typeName, found: found, cause: error)
     }
 

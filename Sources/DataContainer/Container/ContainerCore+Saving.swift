@@ -45,7 +45,7 @@ extension ContainerCore {
             defer { commitTurn.leave() }
             guard let wanted = stillWanted(batch.changes), insisting || !wanted.isEmpty else { break }
             do throws(StoreError) {
-                let revision = try store.commit(ChangeSet(wanted), durability: durability)
+                let revision = try store.commit(changeSet(wanted), durability: durability)
                 noteSaved(wanted, revision, &aftermath)
             } catch {
                 aftermath.failure = error
@@ -118,6 +118,21 @@ extension ContainerCore {
         }
     }
 
+    /// What a commit does to the store. An entry that could not be read is copied before it is replaced.
+    func changeSet(_ changes: [PendingChange], expects: [String: Revision] = [:]) -> ChangeSet {
+        let copies = state.withLock { state in changes.compactMap { state.slots[$0.slot].setAside } }
+        var set = ChangeSet(expects: expects)
+        for copy in copies { set.updates[copy.key] = copy.value }
+        for change in changes {
+            if let value = change.value {
+                set.updates[change.key] = value
+            } else {
+                set.removals.insert(change.key)
+            }
+        }
+        return set
+    }
+
     /// Notes a successful commit.
     func noteSaved(_ changes: [PendingChange], _ revision: Revision, _ aftermath: inout Aftermath) {
         let (stale, followUp) = change { state, followUp in
@@ -161,19 +176,6 @@ extension ContainerState {
     /// Whether the store holds a newer entry than memory.
     fileprivate func isStale(_ slot: Int) -> Bool {
         !slots[slot].isPending && slots[slot].passedOver > slots[slot].revision
-    }
-}
-
-extension ChangeSet {
-    init(_ changes: [ContainerCore.PendingChange], expects: [String: Revision] = [:]) {
-        self.init(expects: expects)
-        for change in changes {
-            if let value = change.value {
-                updates[change.key] = value
-            } else {
-                removals.insert(change.key)
-            }
-        }
     }
 }
 

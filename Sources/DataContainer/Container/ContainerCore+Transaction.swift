@@ -99,7 +99,7 @@ extension ContainerCore {
             throw StoreError(.busy, "The container has ended, or its store has not been read.")
         }
         do throws(StoreError) {
-            let set = ChangeSet(wanted + changes, expects: expectations(of: reading))
+            let set = changeSet(wanted + changes, expects: expectations(of: reading))
             let revision = try store.commit(set, durability: .power)
             noteSaved(changes + wanted, revision, &aftermath)
             install(changed)

@@ -21,8 +21,16 @@ struct ContainerState: Sendable {
         var passedOver = Revision.zero
         /// Whether the store holds an entry that could not be taken for a value of the property.
         var holdsUnreadableEntry = false
+        /// That entry, and the key that a copy of it is saved under before it is replaced.
+        var setAside: SetAside?
 
         var isPending: Bool { pendingChange != 0 }
+    }
+
+    /// An entry that was found to be no value of its property's type.
+    struct SetAside: Sendable {
+        var key: String
+        var value: StoredValue
     }
 
     /// Whether the saved values have been loaded.
@@ -106,6 +114,7 @@ struct ContainerState: Sendable {
         slots[index].revision = max(slots[index].revision, revision)
         slots[index].entryRevision = isRemoval ? .zero : revision
         slots[index].holdsUnreadableEntry = false
+        slots[index].setAside = nil
         if slots[index].pendingChange == change {
             withdraw(index)
         }

@@ -109,6 +109,24 @@ struct LoadingTests {
         state.someInt = 5
         try state.save()
         #expect(try saved["someInt"] == .integer(5))
+        let copy = try #require(try saved.keys.first { $0.hasPrefix("someInt.set-aside-") })
+        #expect(try saved[copy] == .text("hello"))
+        #expect(error.message.contains("'\(copy)'"))
+        state.someInt = 6
+        try state.save()
+        #expect(try saved.count == 5)
+    }
+
+    @Test("A change made before an entry could be read replaces it only with a copy", arguments: [false, true])
+    func mismatchPending(inTransaction: Bool) throws {
+        _ = try memory.commit(ChangeSet(updates: ["someInt": .text("hello")]), durability: .process)
+        store.failLoads(1, with: StoreError(.permissionDenied, "locked"))
+        let state = makeState(.manually)
+        state.someInt = 5
+        if inTransaction { try state.transaction { $0.someInt = 6 } } else { try state.save() }
+        #expect(try saved["someInt"] == .integer(inTransaction ? 6 : 5))
+        let copy = try #require(try saved.keys.first { $0.hasPrefix("someInt.set-aside-") })
+        #expect(try saved[copy] == .text("hello"))
     }
 
     @Test("Setting the value that is there replaces an entry that could not be read")
