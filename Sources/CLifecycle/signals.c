@@ -89,6 +89,10 @@ int lifecycle_next_signal(int milliseconds) {
     }
 }
 
+void lifecycle_forget_signal(int signal) {
+    atomic_fetch_and(&pending, ~bit_of(signal));
+}
+
 bool lifecycle_continue_is_pending(void) {
     if (atomic_load(&pending) & bit_of(SIGCONT)) return true;
     // Sent, but its handler has not begun to run. The calling thread blocks signals, so it can see it.

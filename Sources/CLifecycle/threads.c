@@ -47,7 +47,3 @@ bool lifecycle_start_thread(void (*body)(void *context), void *context) {
     if (result != 0) free(start);
     return result == 0;
 }
-
-uintptr_t lifecycle_current_thread(void) {
-    return (uintptr_t)pthread_self();
-}

@@ -11,19 +11,31 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
 
-bool testing_pipe(int ends[2]) {
+bool testing_channel(int ends[2]) {
 #if defined(__linux__)
-    return pipe2(ends, O_CLOEXEC) == 0;
+    return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0;
 #else
-    if (pipe(ends) != 0) return false;
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return false;
+    for (int index = 0; index < 2; index++) {
+        int on = 1;
+        fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+        setsockopt(ends[index], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+    }
     return true;
+#endif
+}
+
+bool testing_write(int channel, const void *bytes, size_t count) {
+#if defined(__linux__)
+    return send(channel, bytes, count, MSG_NOSIGNAL) == (ssize_t)count;
+#else
+    return write(channel, bytes, count) == (ssize_t)count;
 #endif
 }
 

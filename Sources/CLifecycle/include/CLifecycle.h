@@ -28,6 +28,9 @@ bool lifecycle_take_signal(int signal);
 // in the kernel. Signals that end the process come first. For one thread only.
 int lifecycle_next_signal(int milliseconds);
 
+// Forgets that a signal has arrived.
+void lifecycle_forget_signal(int signal);
+
 // Whether a SIGCONT has arrived that `lifecycle_next_signal` has not yet returned.
 bool lifecycle_continue_is_pending(void);
 
@@ -42,6 +45,3 @@ bool lifecycle_at_exit(void (*action)(void *context), void *context);
 
 // Starts a thread that no signal is handled on, save those that a fault of its own raises.
 bool lifecycle_start_thread(void (*body)(void *context), void *context);
-
-// A number that tells the calling thread from every other living one.
-uintptr_t lifecycle_current_thread(void);

@@ -68,7 +68,7 @@ package final class LifecycleCenter: Sendable {
     /// May be called on any thread, also from within an observer's `handle` (which happens when that calls `exit()`):
     /// then there is no turn to wait for, and everybody else is called at once.
     package func send(_ event: LifecycleEvent) {
-        let caller = calls.observer(on: lifecycle_current_thread())
+        let caller = calls.observer(on: currentThread)
         var remaining = limit
         var hasTurn = false
         if caller == nil {

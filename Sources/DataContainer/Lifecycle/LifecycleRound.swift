@@ -101,7 +101,7 @@ final class LifecycleRound: Sendable {
     }
 
     private func work() {
-        let thread = lifecycle_current_thread()
+        let thread = currentThread
         let outer = calls.observer(on: thread)
         while let registration = next() {
             calls.set(registration.identity, on: thread)

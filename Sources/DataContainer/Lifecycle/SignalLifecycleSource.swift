@@ -56,6 +56,8 @@ struct SignalLifecycleSource: LifecycleSource {
             switch plan.consequence(disposition(of: signal), isContinued: isContinued) {
             case .nothing: break
             case .actByDefault:
+                // Sent again meanwhile, it asks for the very stop that comes now, not for another one after the return.
+                lifecycle_forget_signal(signal)
                 lifecycle_act_by_default(signal)
                 guard plan == .stopping else { break }
                 switch SignalPlan.afterStop(continueSignal: disposition(of: SIGCONT)) {

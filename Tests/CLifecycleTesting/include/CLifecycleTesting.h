@@ -3,14 +3,18 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 // Starts a program in a process group of its own, with every signal at its default and none blocked.
 // `input`, `output` and `control` become its descriptors 0, 1 and 3. Zero or less: it could not be started.
 pid_t testing_spawn(const char *path, int input, int output, int control);
 
-// A pipe that no other program inherits: reading end, writing end.
-bool testing_pipe(int ends[2]);
+// The two ends of a channel that no other program inherits.
+bool testing_channel(int ends[2]);
+
+// Writes to a channel; false, and no SIGPIPE, if nobody holds its other end.
+bool testing_write(int channel, const void *bytes, size_t count);
 
 // How a program acts on a signal itself. Each handler writes a line to descriptor 1.
 enum testing_handler {

@@ -152,13 +152,16 @@ struct LifecycleCenterTests {
     @Test("One event at a time, however many threads send, add and remove")
     func oneAtATime() {
         let running = Shared((now: 0, most: 0, calls: 0))
+        let overlaps = DispatchSemaphore(value: 0)
         let observer = Observer { _ in
             running.change { running in
                 running.now += 1
                 running.calls += 1
                 running.most = max(running.most, running.now)
+                if running.now > 1 { overlaps.signal() }
             }
-            for _ in 0..<50 { sched_yield() }
+            // Gives the other threads a moment in which to get here too, which they must not.
+            _ = overlaps.wait(timeout: .now() + .milliseconds(5))
             running.change { $0.now -= 1 }
         }
         center.add(observer)

@@ -19,9 +19,12 @@ extension SignalTests {
         #expect(try child.rest() == ["end"])
     }
 
-    @Test("A blocked signal stays blocked")
-    func blocked() throws {
-        let child = try child("block \(SIGTERM)", "observe")
+    @Test(
+        "A blocked signal stays blocked, whether it was before us or is later",
+        arguments: [["block \(SIGTERM)", "observe"], ["observe", "block \(SIGTERM)"]])
+    func blocked(commands: [String]) throws {
+        let child = try LifecycleChildProcess()
+        for command in commands { try child.command(command) }
         try child.send(SIGTERM)
         try child.command("hello")
         try child.tell("return")

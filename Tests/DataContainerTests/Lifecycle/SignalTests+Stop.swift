@@ -55,6 +55,23 @@ extension SignalTests {
         try child.command("hello")
     }
 
+    @Test("A process that is continued and stopped again while it saves does stop")
+    func stoppedAgainWhileSaving() throws {
+        let child = try child("hold-background")
+        try child.send(SIGTSTP)
+        try child.expect("holding background")
+        for signal in [SIGCONT, SIGTSTP] {
+            try child.send(signal)
+            // The main thread takes the signal before it reads the next command.
+            try child.command("hello")
+        }
+        try child.release()
+        #expect(try child.nextChange() == .stopped(SIGTSTP))
+        try child.expect("background")
+        try child.send(SIGCONT)
+        try child.expect("foreground")
+    }
+
     @Test("Where nobody could continue the process, it does not stop, and goes on at once")
     func orphaned() throws {
         // Started as a group's leader it cannot leave its session: a process that it forks can, and is orphaned.
