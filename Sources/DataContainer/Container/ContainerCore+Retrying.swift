@@ -48,6 +48,18 @@ extension ContainerCore {
         try? commit(.process, insisting: false)
     }
 
+    /// Keeps the system from killing the process without a word while there is something to save.
+    func holdOffSuddenTermination() {
+        guard saving != .manually else { return }
+        // Under the lock, so that two threads cannot do it in the wrong order.
+        state.withLock { state in
+            let isNeeded = state.pendingCount > 0
+            guard isNeeded != state.holdsOffSuddenTermination else { return }
+            state.holdsOffSuddenTermination = isNeeded
+            if isNeeded { SuddenTermination.prevent() } else { SuddenTermination.allow() }
+        }
+    }
+
     /// Arranges to try again later: after 0.1 seconds, then twice as long each time, up to a minute.
     func scheduleRetry() {
         let delay = state.withLock { state -> Duration? in

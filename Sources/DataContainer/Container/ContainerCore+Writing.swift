@@ -89,7 +89,10 @@ extension ContainerCore {
         }
         if followUp.schedulesRetry { scheduleRetry() }
         if followUp.changedStatus { statusNotifier.notify() }
-        if followUp.changedUnsaved { unsavedNotifier.notify() }
+        if followUp.changedUnsaved {
+            holdOffSuddenTermination()
+            unsavedNotifier.notify()
+        }
     }
 
     /// Notes a write under the lock.

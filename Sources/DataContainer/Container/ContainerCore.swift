@@ -82,6 +82,7 @@ final class ContainerCore: Sendable {
             }
             return (state.properties, state.observation)
         }
+        holdOffSuddenTermination()
         observation?.cancel()
         // Released here, without the lock: the last reference to a value may run a user's deinitializer.
         withExtendedLifetime(properties) {}

@@ -51,6 +51,8 @@ struct ContainerState: Sendable {
     var change: UInt64 = 0
     /// How many properties have a pending change.
     var pendingCount = 0
+    /// Whether the process asks the system not to kill it without a word.
+    var holdsOffSuddenTermination = false
     /// Whether a commit is scheduled.
     var isCommitScheduled = false
     /// How many times in a row reading or writing the store has failed.
