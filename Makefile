@@ -4,7 +4,9 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-SOURCES := Package.swift Sources Tests
+# All but the README's code, which is aligned for readers.
+SOURCES := Package.swift Sources $(filter-out Tests/Clients,$(wildcard Tests/*)) Tests/Clients/Package.swift \
+	$(filter-out Tests/Clients/Sources/readme,$(wildcard Tests/Clients/Sources/*))
 
 .PHONY: help demo test test-clients test-sanitizers lint format deps
 
@@ -12,22 +14,25 @@ help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 26
 
 demo: deps ## Open the two-screens sample; without a terminal, play two launches of it
-	@swift build --quiet --product two-screens
-	@Scripts/demo.sh "$$(swift build --show-bin-path)/two-screens"
+	@Scripts/demo.sh
 
 test: deps ## Run every test
 	swift test
 	$(MAKE) --no-print-directory test-clients
 
-test-clients: deps ## Build and run a package that uses this one, warnings as errors
+test-clients: deps ## Build and run programs that use this package, the README's code among them
 	swift run --package-path Tests/Clients clients
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	    XDG_STATE_HOME="$$folder" TMPDIR="$$folder" swift run --package-path Tests/Clients readme
 
 test-sanitizers: deps ## Run every test under the thread sanitizer and the address sanitizer
 	swift test --sanitize=thread --scratch-path .build/thread
-	swift test --sanitize=address --scratch-path .build/address
+	@# Without its search for leaks, which finds some in the toolchain's own XCTest and Foundation.
+	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address
 
-lint: deps ## Check the format of every source file
+lint: deps ## Check the format of every source file, and that the README's code is the code that is tested
 	swift format lint --strict --recursive --parallel $(SOURCES)
+	Scripts/extract-readme-code.sh --check
 
 format: deps ## Format every source file
 	swift format --in-place --recursive --parallel $(SOURCES)

@@ -41,6 +41,8 @@ let package = Package(
         .target(
             name: "Swift5", dependencies: ["Checks", library],
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        // What README.md shows.
+        .executableTarget(name: "readme", dependencies: [library], swiftSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(
             name: "clients",
             dependencies: [
