@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-@usableFromInline internal import os
+public import os
 
 /// The package's one lock: a value that is reached only while the lock is held.
 ///
@@ -7,32 +7,29 @@
 /// that this package runs on.
 @usableFromInline
 struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
-    @usableFromInline let storage: Storage
+    @usableFromInline let lock = OSAllocatedUnfairLock()
+    // Unsafe, but followed only while `lock` is held.
+    @usableFromInline nonisolated(unsafe) let value: UnsafeMutablePointer<Value>
 
-    @usableFromInline
-    final class Storage: @unchecked Sendable {
-        // Unchecked, because `value` is touched only between locking and unlocking `lock`.
-        @usableFromInline let lock = OSAllocatedUnfairLock()
-        @usableFromInline var value: Value
-
-        @usableFromInline
-        init(_ value: consuming Value) {
-            self.value = value
-        }
-    }
-
-    @usableFromInline
+    @inlinable
     init(_ value: consuming sending Value) {
-        storage = Storage(value)
+        self.value = .allocate(capacity: 1)
+        self.value.initialize(to: value)
     }
 
-    @usableFromInline
+    @inlinable
+    deinit {
+        value.deinitialize(count: 1)
+        value.deallocate()
+    }
+
+    @inlinable
     borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        storage.lock.lock()
-        defer { storage.lock.unlock() }
-        return try body(&storage.value)
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&value.pointee)
     }
 }
 #else
