@@ -4,9 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-# All but the README's code, which is aligned for readers.
-SOURCES := Package.swift Sources $(filter-out Tests/Clients,$(wildcard Tests/*)) Tests/Clients/Package.swift \
-	$(filter-out Tests/Clients/Sources/readme,$(wildcard Tests/Clients/Sources/*))
+SOURCES := Package.swift Sources Tests
 
 .PHONY: help demo test test-clients test-sanitizers lint format deps
 

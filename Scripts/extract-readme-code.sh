@@ -15,7 +15,7 @@ code() {
         inside && wanted && /^import / { if (!seen[$0]++) imports = imports $0 "\n"; next }
         inside && wanted { body = body $0 "\n" }
         END { printf "\n%s\n%s", imports, body }
-    ' README.md | cat -s
+    ' README.md | cat -s | sed '${/^$/d;}'
 }
 
 if [ "${1:-}" != --check ]; then

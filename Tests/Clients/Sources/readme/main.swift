@@ -12,14 +12,14 @@ final class AppState {
     var someOtherString: String?
     var someInt: Int?
     var launches = 0
-    @Stored("volume_v2") var volume = 0.5   // under another key than its name
-    @Transient var draft = ""               // shared and observable, never saved
+    @Stored("volume_v2") var volume = 0.5  // under another key than its name
+    @Transient var draft = ""  // shared and observable, never saved
 }
 
-AppState.shared.someInt = 3             // any thread; observers see it; on disk a moment later
-AppState.shared.launches += 1           // atomic between threads
-AppState.shared.reset(\.volume)         // back to the default, and the entry removed
-try AppState.shared.save()              // survives a power cut when it returns
+AppState.shared.someInt = 3  // any thread; observers see it; on disk a moment later
+AppState.shared.launches += 1  // atomic between threads
+AppState.shared.reset(\.volume)  // back to the default, and the entry removed
+try AppState.shared.save()  // survives a power cut when it returns
 
 @DataContainer
 final class DataContainerSingleton {
@@ -29,11 +29,11 @@ final class DataContainerSingleton {
     var someOtherString: String?
     var someInt: Int?
 }
-typealias DefaultsKeys = DataContainerSingleton.Keys    // DefaultsKeys.someInt == "someInt"
+typealias DefaultsKeys = DataContainerSingleton.Keys  // DefaultsKeys.someInt == "someInt"
 
 let place = URL.temporaryDirectory.appending(path: "example.sqlite")
 let state = AppState(store: .sqlite(at: place), saving: .immediately) { error in
-    print(error)    // what happened, what was done instead, and what to do
+    print(error)  // what happened, what was done instead, and what to do
 }
 switch state.status {
 case .ready: break
@@ -51,4 +51,3 @@ func printLaunches() async {
         print(launches)
     }
 }
-
