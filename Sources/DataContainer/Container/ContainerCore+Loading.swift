@@ -101,19 +101,19 @@ extension ContainerCore {
     /// Puts values from the store in place, as a writer of its own, except where memory is newer. Returns what has to be
     /// reported.
     private func install(_ arrivals: [Arrival]) -> [ContainerError] {
-        // Compared before the turn is taken: `==` is a user's code.
-        let present = arrivals.map { $0.value?.isPresent() ?? true }
         let owner = WriterTurn.Owner.current
         takeTurn(.transaction, owner)
         let (outcome, followUp) = giveTurnBack(.transaction, owner) { state in
-            var outcome = (changed: [any StoredProperty](), old: [any Sendable](), givenUp: [String]())
+            var outcome = (
+                replaced: [(property: any StoredProperty, old: ReplacedValue)](), givenUp: [String]()
+            )
             var followUp = FollowUp()
             let wasUnsaved = state.pendingCount > 0
             for arrival in arrivals where arrival.setAside != nil && arrival.slot < state.slots.count {
                 // Also if memory is newer: what is pending will replace the entry.
                 state.slots[arrival.slot].setAside = arrival.setAside
             }
-            for (arrival, isPresent) in zip(arrivals, present) where state.accepts(arrival) {
+            for arrival in arrivals where state.accepts(arrival) {
                 if state.slots[arrival.slot].isPending {
                     state.withdraw(arrival.slot)
                     outcome.givenUp.append(state.properties[arrival.slot].key)
@@ -121,16 +121,15 @@ extension ContainerCore {
                 state.slots[arrival.slot].revision = arrival.revision
                 state.slots[arrival.slot].entryRevision = arrival.hasEntry ? arrival.revision : .zero
                 state.slots[arrival.slot].holdsUnreadableEntry = arrival.value == nil
-                if let value = arrival.value, !isPresent {
-                    outcome.old.append(value.install())
-                    outcome.changed.append(state.properties[arrival.slot])
+                if let value = arrival.value {
+                    outcome.replaced.append((state.properties[arrival.slot], value.install()))
                 }
             }
             followUp.changedUnsaved = wasUnsaved && state.pendingCount == 0
             return (outcome, followUp)
         }
         finish(followUp)
-        for property in outcome.changed { property.notify() }
+        for (property, old) in outcome.replaced where !old.isEqual() { property.notify() }
         return outcome.givenUp.map { .changeGivenUp($0) }
     }
 

@@ -9,25 +9,19 @@ extension ContainerCore {
             guard slot < properties.count, let value = try? properties[slot].prepare(nil) else { return nil }
             return (slot, value)
         }
-        // Compared before the turn is taken: `==` is a user's code.
-        let present = defaults.map { $0.value.isPresent() }
         let owner = WriterTurn.Owner.current
         takeTurn(.transaction, owner)
-        let (changed, _, followUp) = giveTurnBack(.transaction, owner) { state in
-            var changed: [any StoredProperty] = []
-            var old: [any Sendable] = []
+        let (replaced, followUp) = giveTurnBack(.transaction, owner) { state in
+            var replaced: [(property: any StoredProperty, old: ReplacedValue)] = []
             var followUp = FollowUp()
-            for ((slot, value), isPresent) in zip(defaults, present) where slot < state.slots.count {
-                if !isPresent {
-                    old.append(value.install())
-                    changed.append(properties[slot])
-                }
+            for (slot, value) in defaults where slot < state.slots.count {
+                replaced.append((properties[slot], value.install()))
                 if state.noteChange(slot, .reset) { followUp.changedUnsaved = true }
             }
             arrangeCommit(&followUp, &state)
-            return (changed, old, followUp)
+            return (replaced, followUp)
         }
         finish(followUp)
-        for property in changed { property.notify() }
+        for (property, old) in replaced where !old.isEqual() { property.notify() }
     }
 }

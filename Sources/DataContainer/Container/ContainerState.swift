@@ -108,6 +108,14 @@ struct ContainerState: Sendable {
             || (slots[index].holdsUnreadableEntry && !slots[index].isPending)
     }
 
+    /// Takes a change back that was none: the property is as pending as it was before.
+    mutating func takeBackChange(_ index: Int, to before: Slot) {
+        guard before.isPending, before.pendingChange > slots[index].savedChange else { return withdraw(index) }
+        slots[index].pendingChange = before.pendingChange
+        slots[index].isRemoval = before.isRemoval
+        slots[index].isDerivedFromDefault = before.isDerivedFromDefault
+    }
+
     // MARK: Commits
 
     /// Notes that the change with this number has reached the store.

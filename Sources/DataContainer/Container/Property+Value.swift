@@ -47,17 +47,25 @@ extension Property {
 
     @inlinable
     func endMutation(_ newValue: Value) {
-        let changed = !(isEqual?(storage.withLock { $0 }, newValue) ?? false)
         var value = newValue
-        if let core {
-            let followUp = core.endMutation(target, changed: changed) {
-                storage.withLock { swap(&$0, &value) }
-            }
-            core.finish(followUp)
-        } else if changed {
+        guard let core else {
+            storage.withLock { swap(&$0, &value) }
+            if let isEqual, isEqual(value, newValue) { return }
+            return notifier.notify()
+        }
+        let mutation = core.endMutation(target, isChange: isEqual == nil) {
             storage.withLock { swap(&$0, &value) }
         }
-        if changed { notifier.notify() }
+        // Compared when the turn has been given back: `==` is a user's code.
+        if let isEqual {
+            if isEqual(value, newValue) {
+                return core.takeBack(mutation) { storage.withLock { swap(&$0, &value) } }
+            }
+            core.finish(core.confirm(mutation))
+        } else {
+            core.finish(mutation.followUp)
+        }
+        notifier.notify()
     }
 }
 
@@ -77,13 +85,19 @@ extension Property: StoredProperty where Value: Sendable {
     }
 
     func prepare(_ value: Value) -> PreparedValue {
-        PreparedValue(
-            isPresent: { self.isEqual?(self.storage.withLock { $0 }, value) ?? false },
-            install: {
-                var value = value
-                self.storage.withLock { swap(&$0, &value) }
-                return value
-            })
+        PreparedValue {
+            let old = self.storage.withLock { present in
+                let old = present
+                present = value
+                return old
+            }
+            return ReplacedValue { self.isEqual?(old, value) ?? false }
+        }
+    }
+
+    /// Whether the property's value equals this one. Runs a user's code.
+    func holds(_ value: Value) -> Bool {
+        isEqual?(storage.withLock { $0 }, value) ?? false
     }
 
     func notify() {

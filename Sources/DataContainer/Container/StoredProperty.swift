@@ -26,8 +26,16 @@ struct CapturedValue: Sendable {
 
 /// A value that is about to be put into a property.
 struct PreparedValue: Sendable {
-    /// Whether it equals the property's present value. Runs a user's code.
-    let isPresent: @Sendable () -> Bool
-    /// Puts it in place and returns what was there, to be released without the lock. Called with the core's lock held.
-    let install: @Sendable () -> any Sendable
+    /// Puts it in place. Called with the core's lock held.
+    let install: @Sendable () -> ReplacedValue
+}
+
+/// What another value has been put in the place of. It is kept until the lock is released: the last reference to a value
+/// may run a user's deinitializer.
+///
+/// Compared afterwards rather than before: what is in the property when the lock is taken may be another value than the
+/// one that was compared.
+struct ReplacedValue: Sendable {
+    /// Whether it equals the value that took its place. Runs a user's code.
+    let isEqual: @Sendable () -> Bool
 }

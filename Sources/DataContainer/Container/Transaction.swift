@@ -79,7 +79,7 @@ final class PropertyDraft<Value: Sendable>: Draft {
     var key: String { property.key }
 
     var isChanged: Bool {
-        isWritten && !property.prepare(value).isPresent()
+        isWritten && !property.holds(value)
     }
 
     func encode() throws -> StoredValue? {
