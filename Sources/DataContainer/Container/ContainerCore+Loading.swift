@@ -41,9 +41,9 @@ extension ContainerCore {
             let revision = entry?.revision ?? reading.snapshot.revision
             return arrival(slot, property, entry, revision, savedChange, &errors)
         }
-        errors += install(arrivals)
-        noteLoaded(at: reading.snapshot.revision)
-        report(errors, isStarting)
+        let (isFirst, givenUp) = install(arrivals, completesLoad: true)
+        if isFirst { observeStore(since: reading.snapshot.revision) }
+        report(errors + givenUp, isStarting)
     }
 
     private typealias Reading = (
@@ -78,8 +78,7 @@ extension ContainerCore {
             }
         }
         guard !arrivals.isEmpty else { return }
-        errors += install(arrivals)
-        reporter.report(errors)
+        reporter.report(errors + install(arrivals, completesLoad: false).givenUp)
     }
 
     private func arrival(
@@ -98,14 +97,19 @@ extension ContainerCore {
         return arrival
     }
 
-    /// Puts values from the store in place, as a writer of its own, except where memory is newer. Returns what has to be
-    /// reported.
-    private func install(_ arrivals: [Arrival]) -> [ContainerError] {
+    /// Puts values from the store in place, as a writer of its own, except where memory is newer.
+    ///
+    /// - Parameter completesLoad: Whether the store has been read by this if it had not been before. That must be one
+    ///   step with putting the values in place: what is changed in between rests on them, and on no default.
+    /// - Returns: Whether the store had not been read before, and what has to be reported.
+    private func install(
+        _ arrivals: [Arrival], completesLoad: Bool
+    ) -> (isFirst: Bool, givenUp: [ContainerError]) {
         let owner = WriterTurn.Owner.current
         takeTurn(.transaction, owner)
         let (outcome, followUp) = giveTurnBack(.transaction, owner) { state in
             var outcome = (
-                replaced: [(property: any StoredProperty, old: ReplacedValue)](), givenUp: [String]()
+                isFirst: false, replaced: [(property: any StoredProperty, old: ReplacedValue)](), givenUp: [String]()
             )
             var followUp = FollowUp()
             let wasUnsaved = state.pendingCount > 0
@@ -125,12 +129,17 @@ extension ContainerCore {
                     outcome.replaced.append((state.properties[arrival.slot], value.install()))
                 }
             }
+            if completesLoad, state.noteLoaded() {
+                outcome.isFirst = true
+                followUp.changedStatus = true
+                arrangeCommit(&followUp, &state)
+            }
             followUp.changedUnsaved = wasUnsaved && state.pendingCount == 0
             return (outcome, followUp)
         }
         finish(followUp)
         for (property, old) in outcome.replaced where !old.isEqual() { property.notify() }
-        return outcome.givenUp.map { .changeGivenUp($0) }
+        return (outcome.isFirst, outcome.givenUp.map { .changeGivenUp($0) })
     }
 
     /// Loads the entries again of which a newer one was passed over.

@@ -9,24 +9,8 @@ extension ContainerCore {
         try? load()
     }
 
-    /// Notes that the store has been read: begins to observe it, and commits what was changed meanwhile.
-    func noteLoaded(at revision: Revision) {
-        let (isFirst, followUp) = change { state, followUp in
-            switch state.phase {
-            case .starting, .waiting:
-                state.phase = .loaded
-                state.failures = 0
-                arrangeCommit(&followUp, &state)
-                return true
-            case .loaded, .ended:
-                return false
-            }
-        }
-        if isFirst { observeStore(since: revision) }
-        finish(followUp)
-    }
-
-    private func observeStore(since revision: Revision) {
+    /// Begins to observe the store, once it has been read.
+    func observeStore(since revision: Revision) {
         // On another thread than the store's: that one may be in the middle of another container's commit, where no
         // observer may run.
         let observation = store.observe { [self] change in

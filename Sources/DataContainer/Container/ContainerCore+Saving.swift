@@ -137,7 +137,8 @@ extension ContainerCore {
     func noteSaved(_ changes: [PendingChange], _ revision: Revision, _ aftermath: inout Aftermath) {
         let (stale, followUp) = change { state, followUp in
             state.change += 1
-            for change in changes {
+            // A container that has ended meanwhile has no slots any more.
+            for change in changes where change.slot < state.slots.count {
                 // A transaction's change takes the place of what was pending for its property.
                 if change.change == nil { state.withdraw(change.slot) }
                 state.noteSaved(
@@ -149,7 +150,7 @@ extension ContainerCore {
             if state.hasCommittableChange { arrangeCommit(&followUp, &state) }
             // What is set immediately commits itself.
             followUp.commitsNow = false
-            return changes.map(\.slot).filter { state.isStale($0) }
+            return changes.map(\.slot).filter { $0 < state.slots.count && state.isStale($0) }
         }
         aftermath.followUp = followUp
         aftermath.stale = stale

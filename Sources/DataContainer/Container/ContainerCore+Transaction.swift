@@ -117,6 +117,8 @@ extension ContainerCore {
             var expectations: [String: Revision] = [:]
             for draft in drafts {
                 guard let slot = draft.slot, !state.slots[slot].isPending else { continue }
+                // A damaged entry has no revision that one could expect.
+                if state.slots[slot].holdsUnreadableEntry, state.slots[slot].entryRevision == .zero { continue }
                 expectations[draft.key] = state.slots[slot].entryRevision
             }
             return expectations

@@ -71,6 +71,19 @@ struct ContainerState: Sendable {
         return .ready
     }
 
+    /// Notes that the saved values are in place. Returns whether that is so for the first time.
+    mutating func noteLoaded() -> Bool {
+        switch phase {
+        case .starting, .waiting: break
+        case .loaded, .ended: return false
+        }
+        phase = .loaded
+        failures = 0
+        // From here on, a pending change that is still there rests on what the store holds.
+        for index in slots.indices { slots[index].isDerivedFromDefault = false }
+        return true
+    }
+
     // MARK: Changes in memory
 
     /// How a property is written.
@@ -113,7 +126,7 @@ struct ContainerState: Sendable {
         guard before.isPending, before.pendingChange > slots[index].savedChange else { return withdraw(index) }
         slots[index].pendingChange = before.pendingChange
         slots[index].isRemoval = before.isRemoval
-        slots[index].isDerivedFromDefault = before.isDerivedFromDefault
+        slots[index].isDerivedFromDefault = before.isDerivedFromDefault && !isLoaded
     }
 
     // MARK: Commits

@@ -80,6 +80,26 @@ struct LoadingTests {
         #expect(errors.all.last?.key == "launches")
     }
 
+    @Test("An increment before the store was read is a change like any other once there turned out to be no entry")
+    func incrementOfDefault() throws {
+        store.failLoads(1, with: StoreError(.permissionDenied, "locked"))
+        let state = makeState(.manually)
+        state.items.append(1)
+        try state.reload()
+        try MemoryStoreView(memory).set(["items": .json("[9]")])
+        let revision = try memory.load([]).revision
+        waitUntil("the other's commit has been looked at") {
+            scheduler.advance(by: .zero)
+            return state._handle.core.state.withLock { state in
+                state.slots.contains { max($0.passedOver, $0.revision) == revision }
+            }
+        }
+        #expect(state.items == [1] && state.hasUnsavedChanges)
+        #expect(errors.all.map(\.code) == [.cannotLoad])
+        try state.save()
+        #expect(try saved["items"] == .json("[1]"))
+    }
+
     @Test("save(), a lifecycle event and reload() try to read it too", arguments: ["save", "foreground", "reload"])
     func otherTries(_ way: String) throws {
         store.failLoads(1, with: StoreError(.permissionDenied, "locked"))

@@ -125,6 +125,14 @@ struct TransactionTests {
         #expect(try saved["launches"] == .integer(1))
     }
 
+    @Test("One that reads a damaged entry takes the property's value, and replaces the entry")
+    func damaged() throws {
+        let state = AppState(store: DamagedStore(base: memory, key: "launches"), lifecycle: .none)
+        try state.transaction { $0.launches += 1 }
+        #expect(state.launches == 1)
+        #expect(try saved["launches"] == .integer(1))
+    }
+
     #if os(Linux) || os(macOS)
     @Test("Writing to the container inside a body, but not through its parameter, stops with a message")
     func direct() async throws {
@@ -136,4 +144,29 @@ struct TransactionTests {
         #expect(message.contains("Write through the body's parameter"))
     }
     #endif
+}
+
+/// A store in which one entry is there, but cannot be read until it is set.
+private struct DamagedStore: Store {
+    let base: MemoryStore
+    let key: String
+
+    init(base: MemoryStore, key: String) {
+        self.base = base
+        self.key = key
+        _ = try? base.commit(ChangeSet(updates: [key: .text("damaged")]), durability: .process)
+    }
+
+    func load(_ keys: [String]?) throws(StoreError) -> Snapshot {
+        var snapshot = try base.load(keys)
+        if snapshot.entries[key]?.value == .text("damaged") {
+            snapshot.entries[key] = nil
+            snapshot.unreadable[key] = StoreError(.damaged, "A test wants it.")
+        }
+        return snapshot
+    }
+
+    func commit(_ changes: ChangeSet, durability: Durability) throws(StoreError) -> Revision {
+        try base.commit(changes, durability: durability)
+    }
 }
