@@ -55,6 +55,12 @@ extension Property {
         self.init(key: key, default: value, isEqual: { $0 == $1 })
     }
 
+    /// Stands for a property of a type that cannot be saved, so that the compiler says what is wrong with it.
+    @available(*, unavailable, message: "the type of a saved property must be 'Codable'; mark others with '@Transient'")
+    public convenience init(stored key: String, default value: Value) {
+        self.init(transient: key, default: value, isEqual: nil)
+    }
+
     /// Makes a property that is never saved. Setting it always counts as a change, since its values cannot be compared.
     @inlinable
     public convenience init(transient name: String, default value: Value) {
