@@ -30,6 +30,9 @@ struct WriterTurn: Sendable {
         /// In-place mutations that the holder began inside its first one.
         var nested: [Purpose] = []
 
+        /// Whether a transaction's body runs, perhaps inside an in-place mutation.
+        var isInTransaction: Bool { isBusy(with: .transaction) }
+
         func isBusy(with purpose: Purpose) -> Bool {
             self.purpose == purpose || nested.contains(purpose)
         }
@@ -78,7 +81,7 @@ struct WriterTurn: Sendable {
     /// Whether `owner` is inside an in-place mutation of the property, or inside a transaction.
     func isBusy(with purpose: Purpose, by owner: Owner) -> Bool {
         guard let holder, holder.owner == owner else { return false }
-        return holder.purpose == .transaction || holder.isBusy(with: purpose)
+        return holder.isInTransaction || holder.isBusy(with: purpose)
     }
 
     /// Asks for the turn.
@@ -96,7 +99,7 @@ struct WriterTurn: Sendable {
             return .granted
         }
         if present.owner == owner {
-            if present.purpose == .transaction { return .insideTransaction }
+            if present.isInTransaction { return .insideTransaction }
             if present.isBusy(with: purpose) { return .overlapsItself }
             holder!.nested.append(purpose)
             return .granted

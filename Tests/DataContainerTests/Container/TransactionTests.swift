@@ -143,6 +143,19 @@ struct TransactionTests {
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(message.contains("Write through the body's parameter"))
     }
+
+    @Test("So does writing inside a body that runs in an in-place mutation")
+    func directInMutation() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let state = AppState(store: .memory, lifecycle: .none)
+            func change(_ items: inout [Int]) throws {
+                try state.transaction { _ in state.launches = 1 }
+            }
+            try change(&state.items)
+        }
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(message.contains("Write through the body's parameter"))
+    }
     #endif
 }
 
