@@ -62,11 +62,11 @@ extension ContainerCore {
 
     /// Tries again what failed: loading if the store has not been read, then committing what is pending.
     func retry() {
-        let (isLoaded, hasPending) = state.withLock { ($0.isLoaded, $0.pendingCount > 0) }
+        let (isLoaded, mayCommit) = state.withLock { ($0.isLoaded, $0.pendingCount > 0 || $0.saveFailure != nil) }
         if !isLoaded {
             guard (try? load()) != nil else { return }
         }
-        if hasPending, saving != .manually {
+        if mayCommit, saving != .manually {
             try? commit(.process, insisting: false)
         }
     }

@@ -43,7 +43,14 @@ extension ContainerCore {
         switch commitTurn.enter(timeout: timeout) {
         case .entered:
             defer { commitTurn.leave() }
-            guard let wanted = stillWanted(batch.changes), insisting || !wanted.isEmpty else { break }
+            guard let wanted = stillWanted(batch.changes) else {
+                if insisting { throw StoreError(.busy, "The store has not been read. The changes stay pending.") }
+                break
+            }
+            guard insisting || !wanted.isEmpty else {
+                noteNothingToSave(&aftermath)
+                break
+            }
             do throws(StoreError) {
                 let revision = try store.commit(changeSet(wanted), durability: durability)
                 noteSaved(wanted, revision, &aftermath)
@@ -53,6 +60,10 @@ extension ContainerCore {
             }
         case .reentered:
             aftermath.followUp.schedulesRetry = true
+            if insisting {
+                throw StoreError(
+                    .busy, "A store cannot save its own container while it commits. The changes stay pending.")
+            }
         case .timedOut:
             throw StoreError(.busy, "Another commit of this container is not finished yet. The changes stay pending.")
         }
@@ -75,24 +86,24 @@ extension ContainerCore {
         insisting: Bool
     ) -> (changes: [PendingChange], failures: [ContainerError], news: [ContainerError]) {
         let batch = state.withLock { state in
-            state.slots.indices.compactMap { index -> (PendingChange, String, CapturedValue?)? in
+            state.slots.indices.compactMap { index -> (PendingChange, any StoredProperty, CapturedValue?)? in
                 let slot = state.slots[index]
                 guard slot.isPending, insisting || slot.unencodableChange != slot.pendingChange else { return nil }
                 let property = state.properties[index]
                 let change = PendingChange(slot: index, key: property.key, change: slot.pendingChange, value: nil)
-                return (change, property.typeName, slot.isRemoval ? nil : property.capture())
+                return (change, property, slot.isRemoval ? nil : property.capture())
             }
         }
         var changes: [PendingChange] = []
         var failures: [ContainerError] = []
         var news: [ContainerError] = []
-        for (change, typeName, captured) in batch {
+        for (change, property, captured) in batch {
             var change = change
             do {
                 change.value = try captured?.encode()
                 changes.append(change)
             } catch {
-                let failure = ContainerError.cannotEncode(change.key, typeName, error)
+                let failure = ContainerError.cannotEncode(change.key, property.typeName, error)
                 failures.append(failure)
                 if noteUnencodable(change) { news.append(failure) }
             }
@@ -156,9 +167,23 @@ extension ContainerCore {
         aftermath.stale = stale
     }
 
-    /// Notes a failed commit: reports it if it is news, and arranges to try again.
+    /// Notes that nothing is left of what an earlier commit failed to save: it was taken back, or cannot be encoded.
+    private func noteNothingToSave(_ aftermath: inout Aftermath) {
+        let (_, followUp) = change { state, followUp in
+            guard state.saveFailure != nil else { return }
+            state.saveFailure = nil
+            state.failures = 0
+            // What was changed since then counts on being tried again with that.
+            if state.hasCommittableChange { arrangeCommit(&followUp, &state) }
+        }
+        aftermath.followUp = followUp
+    }
+
+    /// Notes a failed commit: reports it if it is news, and arranges to try again. Without a pending change there is
+    /// nothing to try again, and whoever asked for the commit is told by an error.
     private func noteSaveFailure(_ error: StoreError) {
         let (isNews, followUp) = change { state, followUp in
+            guard state.pendingCount > 0 else { return false }
             defer { state.saveFailure = error }
             followUp.schedulesRetry = saving != .manually
             return state.saveFailure?.code != error.code

@@ -40,6 +40,24 @@ struct EncodingFailureTests {
         }
     }
 
+    @Test("In the place of a change that the store refused, it does not keep later changes from being saved")
+    func afterFailure() throws {
+        let faulty = FaultyStore(store)
+        let state = scheduler.use { MoodyState(store: faulty, lifecycle: .none) }
+        faulty.failCommits(1, with: StoreError(.full, "full"))
+        state.moody = Moody(isEncodable: false)
+        state.moody = Moody(isEncodable: true)
+        scheduler.advance(by: .milliseconds(10))
+        #expect(!state.status.isReady)
+        // What the store refused is not there any more when it is tried again.
+        state.moody = Moody(isEncodable: false)
+        scheduler.advance(by: .seconds(10))
+        #expect(state.status.isReady && scheduler.isIdle)
+        state.launches = 2
+        scheduler.advance(by: .milliseconds(10))
+        #expect(try store.load(nil).entries["launches"]?.value == .integer(2))
+    }
+
     @Test("It is named, every other change is saved, and its old entry stays")
     func automatic() throws {
         let state = makeState(.automatic)

@@ -62,6 +62,17 @@ struct TransactionTests {
         #expect(try saved == ["someInt": .integer(1)])
     }
 
+    @Test("One that fails with nothing pending leaves nothing behind: what is set later is saved as ever")
+    func failureAlone() throws {
+        store.failCommits(1, with: StoreError(.full, "full"))
+        #expect(throws: StoreError.self) { try state.transaction { $0.launches = 9 } }
+        #expect(state.status.isReady && !state.hasUnsavedChanges)
+        scheduler.advance(by: .seconds(1))
+        state.someInt = 1
+        scheduler.advance(by: .milliseconds(10))
+        #expect(try saved == ["someInt": .integer(1)])
+    }
+
     @Test("What was pending before is committed with it, in the order of the changes")
     func pending() throws {
         state.someInt = 1
