@@ -3,8 +3,8 @@ import Dispatch
 /// What stands behind a container: its properties, its store, and the one lock under which changes are ordered.
 ///
 /// The parts: ``ContainerState`` decides under the lock; this class and its extensions do what it decided after
-/// unlocking. Writing is in `+Writing`, commits in `+Saving`, the store's entries in `+Loading`, what is done later or
-/// at the app's events in `+Retrying`, transactions in `+Transaction`.
+/// unlocking. Writing is in `+Writing` and `+Mutating`, commits in `+Saving`, the store's entries in `+Loading`, what is
+/// done later or at the app's events in `+Retrying`, transactions in `+Transaction`.
 ///
 /// Nothing refers to a core weakly: an object that has ever had a weak reference pays for it at every retain, which here
 /// is every write. Its container's handle ends it, and that breaks the cycles.
