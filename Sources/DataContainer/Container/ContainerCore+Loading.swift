@@ -115,7 +115,7 @@ extension ContainerCore {
             let wasUnsaved = state.pendingCount > 0
             for arrival in arrivals where arrival.setAside != nil && arrival.slot < state.slots.count {
                 // Also if memory is newer: what is pending will replace the entry.
-                state.slots[arrival.slot].setAside = arrival.setAside
+                state.setAside[arrival.slot] = arrival.setAside
             }
             for arrival in arrivals where state.accepts(arrival) {
                 if state.slots[arrival.slot].isPending {

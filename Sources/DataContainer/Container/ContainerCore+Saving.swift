@@ -131,7 +131,7 @@ extension ContainerCore {
 
     /// What a commit does to the store. An entry that could not be read is copied before it is replaced.
     func changeSet(_ changes: [PendingChange], expects: [String: Revision] = [:]) -> ChangeSet {
-        let copies = state.withLock { state in changes.compactMap { state.slots[$0.slot].setAside } }
+        let copies = state.withLock { state in changes.compactMap { state.setAside[$0.slot] } }
         var set = ChangeSet(expects: expects)
         for copy in copies { set.updates[copy.key] = copy.value }
         for change in changes {

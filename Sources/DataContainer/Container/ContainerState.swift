@@ -21,13 +21,11 @@ struct ContainerState: Sendable {
         var passedOver = Revision.zero
         /// Whether the store holds an entry that could not be taken for a value of the property.
         var holdsUnreadableEntry = false
-        /// That entry, and the key that a copy of it is saved under before it is replaced.
-        var setAside: SetAside?
 
         var isPending: Bool { pendingChange != 0 }
     }
 
-    /// An entry that was found to be no value of its property's type.
+    /// An entry that was found to be no value of its property's type, and the key that a copy of it is saved under.
     struct SetAside: Sendable {
         var key: String
         var value: StoredValue
@@ -45,6 +43,8 @@ struct ContainerState: Sendable {
     var turn = WriterTurn()
     var properties: [any StoredProperty] = []
     var slots: [Slot] = []
+    /// What has to be copied before it is replaced, by slot. Apart from the slots, which are copied at each mutation.
+    var setAside: [Int: SetAside] = [:]
     var phase = Phase.starting
     var saveFailure: StoreError?
     /// The number of the latest change in memory.
@@ -137,7 +137,7 @@ struct ContainerState: Sendable {
         slots[index].revision = max(slots[index].revision, revision)
         slots[index].entryRevision = isRemoval ? .zero : revision
         slots[index].holdsUnreadableEntry = false
-        slots[index].setAside = nil
+        setAside[index] = nil
         if slots[index].pendingChange == change {
             withdraw(index)
         }
