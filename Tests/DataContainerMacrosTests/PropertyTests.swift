@@ -129,11 +129,13 @@ struct ObserverTests {
     func closures(observers: String, willSet: String, didSet: String) {
         let expansion = Expansion(of: "@DataContainer final class A { var a = 1 { \(observers) } }")
         let mutation = "__macro_local_8mutationfMu_"
+        let object = "__macro_local_6objectfMu_"
         #expect(expansion.reports.isEmpty)
         #expect(
             expansion.lineWithSpacedBraces.contains(
                 """
-                get { properties.a.value } _modify { var \(mutation) = properties.a.observedMutation() \
+                get { properties.a.value } set { let \(object) = self properties.a.beginAssignment() \
+                properties.a.assign(newValue, to: &\(object).a) } _modify { var \(mutation) = properties.a.observedMutation() \
                 defer { \(mutation).end(willSet: \(willSet), didSet: \(didSet)) } yield &\(mutation).value }
                 """.onOneLine.spacedBraces))
     }

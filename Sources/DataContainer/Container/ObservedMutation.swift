@@ -1,14 +1,17 @@
 /// A write to a property that has `willSet` or `didSet`: what the macro's expansion of such a property goes through.
 ///
-/// It holds the container's writer's turn until ``end(willSet:didSet:)``.
+/// An in-place mutation holds the container's writer's turn until ``end(willSet:didSet:)``; the assignment of a new value
+/// is a plain write, which takes it only where others would.
 public struct ObservedMutation<Value: Sendable> {
     /// The value as it will be when the mutation ends.
     public var value: Value
     let property: Property<Value>
+    let isAssignment: Bool
 
     init(_ property: Property<Value>) {
         self.property = property
-        property.core?.beginMutation(property.target)
+        isAssignment = property.endAssignment()
+        if !isAssignment { property.core?.beginMutation(property.target) }
         value = property.storage.withLock { $0 }
     }
 
@@ -18,22 +21,44 @@ public struct ObservedMutation<Value: Sendable> {
     /// from inside its own observer does not run them again.
     ///
     /// - Parameters:
-    ///   - willSet: Called with the new value before it is stored, on this thread, inside the writer's turn.
+    ///   - willSet: Called with the new value before it is stored, on this thread; inside the writer's turn if this is an
+    ///     in-place mutation.
     ///   - didSet: Called with the old value after the new one is stored, on this thread, after the turn.
     public mutating func end(willSet: (Value) -> Void, didSet: (Value) -> Void) {
         let oldValue = property.storage.withLock { $0 }
         let runsObservers = property.enterObservers()
         defer { if runsObservers { property.leaveObservers() } }
         if runsObservers { willSet(value) }
-        property.endMutation(value)
+        if isAssignment { property.set(value) } else { property.endMutation(value) }
         if runsObservers { didSet(oldValue) }
     }
 }
 
 extension Property {
-    /// Begins a write that runs observers. Waits for the container's writer's turn.
+    /// Begins a write that runs observers. Waits for the container's writer's turn, unless it follows
+    /// ``beginAssignment()``.
     public func observedMutation() -> ObservedMutation<Value> {
         ObservedMutation(self)
+    }
+
+    /// Says that the next ``observedMutation()`` on this thread replaces the value, whatever it was.
+    public func beginAssignment() {
+        assigningThreads.withLock { $0.append(currentThread) }
+    }
+
+    /// Assigns to the variable of the property, through its accessor for changes in place.
+    public func assign(_ newValue: Value, to variable: inout Value) {
+        variable = newValue
+    }
+
+    /// Whether ``beginAssignment()`` was called on this thread, for this time.
+    func endAssignment() -> Bool {
+        let thread = currentThread
+        return assigningThreads.withLock { threads in
+            guard let index = threads.lastIndex(of: thread) else { return false }
+            threads.remove(at: index)
+            return true
+        }
     }
 }
 

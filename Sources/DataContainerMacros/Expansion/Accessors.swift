@@ -15,11 +15,20 @@ func accessors(
         ]
     }
     // The compiler drops the variable's own observers, since it is computed now. Their code goes into closures, where
-    // `return` and `self` mean what they meant. It must not see the local variable, hence the unique name. A `set`
-    // would be one accessor too many: in it, the compiler warns of an observer that corrects the value, `a = 10`.
+    // `return` and `self` mean what they meant. It must not see the local variable, hence the unique name. The code stands
+    // in `_modify` alone: in `set`, the compiler would warn of an observer that corrects the value, `a = 10`. So `set`
+    // says that the old value does not matter and goes through `_modify`, by another name of the object for the same reason.
     let mutation = context.makeUniqueName("mutation").text
+    let object = context.makeUniqueName("object").text
     return [
         "get { \(raw: value) }",
+        """
+        set {
+            let \(raw: object) = self
+            properties.\(raw: name).beginAssignment()
+            properties.\(raw: name).assign(newValue, to: &\(raw: object).\(raw: name))
+        }
+        """,
         """
         _modify {
             var \(raw: mutation) = properties.\(raw: name).observedMutation()

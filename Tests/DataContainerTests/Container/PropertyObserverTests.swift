@@ -1,5 +1,7 @@
-import DataContainer
+import DataContainerTesting
 import Testing
+
+@testable import DataContainer
 
 @DataContainer
 private final class Observed {
@@ -44,5 +46,36 @@ struct PropertyObserverTests {
         observed.name = "a"
         observed.name = "a"
         #expect(observed.log == ["name none"])
+    }
+
+    @Test("What is set before the store could be read wins over the saved value, as in any other property")
+    func setBeforeLoading() throws {
+        let memory = MemoryStore(["volume": .integer(7), "name": .text("saved")])
+        let store = FaultyStore(memory)
+        store.failLoads(1)
+        let errors = Log<ContainerError>()
+        let scheduler = ManualScheduler()
+        let observed = scheduler.use { Observed(store: store, lifecycle: .none) { errors.append($0) } }
+        observed.volume = 5
+        observed.name = nil
+        scheduler.advance(by: .seconds(1))
+        #expect(observed.volume == 5 && observed.name == nil)
+        #expect(try memory.load(nil).entries.mapValues(\.value) == ["volume": .integer(5)])
+        #expect(errors.all.map(\.code) == [.cannotLoad])
+    }
+
+    @Test("willSet of a new value may wait for another thread that writes")
+    func waiting() {
+        let state = Waiting(store: .memory, lifecycle: .none)
+        state.number = 1
+        #expect(state.number == 1 && state.other == 1)
+    }
+}
+
+@DataContainer
+private final class Waiting {
+    var other = 0
+    var number = 0 {
+        willSet { onThread("other writer") { self.other += 1 }.wait() }
     }
 }
