@@ -14,7 +14,8 @@
 /// Each stored `var` of the class becomes a property of the container: any thread may read and write it as before,
 /// observers see its changes, and it is saved unless it is marked ``Transient()``. A property of any type that is
 /// `Codable` and `Sendable` can be saved. A `let` with a value, and static and computed members, stay what they are.
-/// `willSet` and `didSet` work.
+/// `willSet` and `didSet` work: they run when the variable is written to, and not for what a transaction, `reset()`, a
+/// load or another container brings.
 ///
 /// The macro adds
 ///

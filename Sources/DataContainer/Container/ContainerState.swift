@@ -124,7 +124,10 @@ struct ContainerState: Sendable {
     /// Takes a change back that was none: the property is as pending as it was before.
     mutating func takeBackChange(_ index: Int, to before: Slot) {
         guard before.isPending, before.pendingChange > slots[index].savedChange else { return withdraw(index) }
-        slots[index].pendingChange = before.pendingChange
+        // As a new change: a commit may have taken the one that is taken back, and must not pass for a later one than this.
+        change += 1
+        if slots[index].unencodableChange == before.pendingChange { slots[index].unencodableChange = change }
+        slots[index].pendingChange = change
         slots[index].isRemoval = before.isRemoval
         slots[index].isDerivedFromDefault = before.isDerivedFromDefault && !isLoaded
     }

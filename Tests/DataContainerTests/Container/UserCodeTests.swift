@@ -1,4 +1,5 @@
 import DataContainerTesting
+import Dispatch
 import Observation
 import Testing
 
@@ -81,5 +82,28 @@ struct UserCodeTests {
         state.value.number += 0
         try state.save()
         #expect(try saved == ["other": .integer(1)])
+    }
+
+    @Test("A mutation that turns out to be none leaves the change before it pending, though a commit has both")
+    func noChangeDuringCommit() throws {
+        let store = FaultyStore(memory)
+        let state = HookedState(store: store, saving: .manually, lifecycle: .none)
+        state.value = Hooked(5)
+        store.holdCommits()
+        let saved = Gate("saved")
+        during {
+            state.value.number += 0
+        } _: {
+            DispatchQueue(label: "save").async {
+                try? state.save()
+                saved.open()
+            }
+            #expect(store.waitForHeldCommits())
+        }
+        store.releaseCommits()
+        saved.wait()
+        try state.save()
+        #expect(!state.hasUnsavedChanges)
+        #expect(try self.saved == ["value": .json("5")])
     }
 }
