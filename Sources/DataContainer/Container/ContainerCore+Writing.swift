@@ -32,6 +32,7 @@ extension ContainerCore {
     func write(_ target: Target, _ install: () -> Void) -> FollowUp {
         let followUp = state.withLock { state -> FollowUp? in
             guard state.turn.isFree else { return nil }
+            state.version &+= 1
             install()
             return note(.value, target, &state)
         }
@@ -145,6 +146,7 @@ extension ContainerCore {
         let (result, ending) = state.withLock { state -> (Result?, WriterTurn.Ending) in
             let ending = state.turn.release(purpose, by: owner)
             if case .takenAway = ending { return (nil, ending) }
+            state.version &+= 1
             return (body(&state), ending)
         }
         if case .held(let waiter) = ending { waiter?.signal() }

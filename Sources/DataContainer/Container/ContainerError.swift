@@ -58,10 +58,10 @@ extension ContainerError {
 }
 
 extension ContainerError: CustomStringConvertible {
-    /// The code, the key and the message, and the cause if there is one.
+    /// The code, the key and the message, and the cause if the message does not tell it already.
     public var description: String {
         let subject = key.map { " '\($0)'" } ?? ""
-        let reason = cause.map { " (\($0))" } ?? ""
+        let reason = cause.map { $0 is StoreError ? "" : " (\($0))" } ?? ""
         return "\(code.rawValue)\(subject): \(message)\(reason)"
     }
 }

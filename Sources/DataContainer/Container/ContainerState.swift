@@ -49,6 +49,8 @@ struct ContainerState: Sendable {
     var saveFailure: StoreError?
     /// The number of the latest change in memory.
     var change: UInt64 = 0
+    /// Grows with everything that happens to the values in memory, of transient properties too.
+    var version: UInt64 = 0
     /// How many properties have a pending change.
     var pendingCount = 0
     /// Whether the process asks the system not to kill it without a word.

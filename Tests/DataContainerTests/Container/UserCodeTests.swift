@@ -54,6 +54,31 @@ struct UserCodeTests {
         #expect(try saved["value"] == (state.value == Hooked(0) ? nil : .json("\(state.value.number)")))
     }
 
+    @Test("Comparing and encoding in a transaction may wait for another writer, and the body runs again after it")
+    func transaction() throws {
+        for hook in [Hooked.$onCompare, Hooked.$onEncode] {
+            let before = state.other
+            let isFirst = Lock(true)
+            var runs = 0
+            let wait: @Sendable () -> Void = { [state] in
+                guard isFirst.withLock({ $0 }) else { return }
+                isFirst.withLock { $0 = false }
+                onThread("meanwhile") { state.other += 1 }.wait()
+            }
+            try hook.withValue(wait) {
+                try state.transaction { state in
+                    runs += 1
+                    state.value.number += 1
+                    state.other += 10
+                }
+            }
+            #expect(runs == 2)
+            #expect(state.other == before + 11)
+        }
+        #expect(state.value == Hooked(2))
+        #expect(try saved == ["value": .json("2"), "other": .integer(22)])
+    }
+
     @Test("The comparison after an in-place mutation may wait for another writer")
     func mutation() throws {
         during {
