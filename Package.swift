@@ -139,7 +139,8 @@ let package = Package(
         .testTarget(
             name: "DataContainerTests",
             dependencies: [
-                "DataContainer", "DataContainerTesting", "CSQLite", "StoreChild", "LifecycleChild", "CLifecycleTesting",
+                "DataContainer", "DataContainerTesting", "CSQLite", "StoreChild", "ContainerChild", "LifecycleChild",
+                "CLifecycleTesting",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -152,6 +153,12 @@ let package = Package(
             name: "StoreChild",
             dependencies: ["DataContainer"],
             path: "Tests/StoreChild",
+            swiftSettings: strict),
+        // The program that shares containers and stores with the tests.
+        .executableTarget(
+            name: "ContainerChild",
+            dependencies: ["DataContainer", "CSQLite"],
+            path: "Tests/ContainerChild",
             swiftSettings: strict),
         // The program that the lifecycle tests send signals to.
         .executableTarget(

@@ -8,6 +8,10 @@ extension ContainerCore {
         var value: PreparedValue?
         /// The entry that is no value of the property's type.
         var setAside: ContainerState.SetAside?
+        /// Whether the entry itself is not readable, and the value is that of a backup.
+        var isFromBackup = false
+        /// Whether the store was damaged and has lost the entry, or may have.
+        var isLost = false
         /// Whether there is an entry. Without one, the value is the default.
         var hasEntry: Bool
         /// The latest change of ours that had been committed when the store was read, so that a later one is known to be
@@ -31,15 +35,26 @@ extension ContainerCore {
             noteLoadFailure(error, isStarting)
             throw error
         }
-        var errors: [ContainerError] = []
+        var errors = reading.snapshot.notices.map { ContainerError(.recovered, key: $0.key, $0.message) }
+        let isRecovered = reading.snapshot.notices.contains { $0.key == nil }
         let arrivals = reading.properties.map { slot, property, savedChange in
             let entry = reading.snapshot.entries[property.key]
             if let damage = reading.snapshot.unreadable[property.key] {
                 errors.append(.damagedEntry(property.key, damage))
-                return Arrival(slot: slot, revision: .zero, value: nil, hasEntry: true, savedChange: savedChange)
+                guard let entry else {
+                    return Arrival(
+                        slot: slot, revision: .zero, value: nil, isLost: isRecovered, hasEntry: true,
+                        savedChange: savedChange)
+                }
+                // From a backup. What memory has from the store itself is newer.
+                var arrival = arrival(slot, property, entry, .zero, savedChange, &errors)
+                arrival.isFromBackup = true
+                return arrival
             }
             let revision = entry?.revision ?? reading.snapshot.revision
-            return arrival(slot, property, entry, revision, savedChange, &errors)
+            var arrival = arrival(slot, property, entry, revision, savedChange, &errors)
+            arrival.isLost = isRecovered && entry == nil
+            return arrival
         }
         let (isFirst, givenUp) = install(arrivals, completesLoad: true)
         if isFirst { observeStore(since: reading.snapshot.revision) }
@@ -67,6 +82,11 @@ extension ContainerCore {
 
     /// Takes over what somebody else has committed.
     func takeOver(_ change: ExternalChange) {
+        if !change.isComplete {
+            // If it fails, the store will tell of the next change.
+            try? load()
+            return
+        }
         let properties = state.withLock { $0.properties }
         var errors: [ContainerError] = []
         var arrivals: [Arrival] = []
@@ -117,14 +137,14 @@ extension ContainerCore {
                 // Also if memory is newer: what is pending will replace the entry.
                 state.setAside[arrival.slot] = arrival.setAside
             }
-            for arrival in arrivals where state.accepts(arrival) {
+            for arrival in arrivals where !state.keeps(arrival) && state.accepts(arrival) {
                 if state.slots[arrival.slot].isPending {
                     state.withdraw(arrival.slot)
                     outcome.givenUp.append(state.properties[arrival.slot].key)
                 }
                 state.slots[arrival.slot].revision = arrival.revision
                 state.slots[arrival.slot].entryRevision = arrival.hasEntry ? arrival.revision : .zero
-                state.slots[arrival.slot].holdsUnreadableEntry = arrival.value == nil
+                state.slots[arrival.slot].holdsUnreadableEntry = arrival.value == nil || arrival.isFromBackup
                 if let value = arrival.value {
                     outcome.replaced.append((state.properties[arrival.slot], value.install()))
                 }
@@ -133,8 +153,10 @@ extension ContainerCore {
                 outcome.isFirst = true
                 followUp.changedStatus = true
                 arrangeCommit(&followUp, &state)
+            } else if !wasUnsaved {
+                arrangeCommit(&followUp, &state)
             }
-            followUp.changedUnsaved = wasUnsaved && state.pendingCount == 0
+            followUp.changedUnsaved = wasUnsaved != (state.pendingCount > 0)
             return (outcome, followUp)
         }
         finish(followUp)
@@ -174,6 +196,16 @@ extension ContainerCore {
 }
 
 extension ContainerState {
+    /// Whether memory has a value that the store has lost: it is then saved again.
+    fileprivate mutating func keeps(_ arrival: ContainerCore.Arrival) -> Bool {
+        guard arrival.isLost, arrival.slot < slots.count, slots[arrival.slot].entryRevision > .zero else {
+            return false
+        }
+        if !slots[arrival.slot].isPending { _ = noteChange(arrival.slot, .value) }
+        slots[arrival.slot].entryRevision = .zero
+        return true
+    }
+
     /// Whether what the store holds for a property is newer than what memory has; otherwise notes that it was passed
     /// over.
     fileprivate mutating func accepts(_ arrival: ContainerCore.Arrival) -> Bool {

@@ -1,3 +1,5 @@
+internal import Foundation
+
 // What happens by itself: the first load, scheduled commits, retries, and the app's events.
 extension ContainerCore {
     /// For how long a lifecycle event waits for a commit that another thread has begun, in seconds.
@@ -93,6 +95,8 @@ extension ContainerCore {
             guard saving != .manually else { return }
             // A failure has become the status; with the app in the background, there is nobody else to tell.
             try? commit(.power, insisting: true, timeout: Self.lifecycleTimeout)
+            // One that cannot be made leaves the last one as it is, and is tried again at the next event.
+            if state.withLock({ $0.isLoaded }) { try? (store as? any BackedUpStore)?.backUpIfDue(now: Date()) }
         case .foreground:
             retry()
             // What others wrote while the app was away, if the store does not tell of it.

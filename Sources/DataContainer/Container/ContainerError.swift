@@ -51,6 +51,8 @@ extension ContainerError {
         public static let cannotEncode = Code(rawValue: "cannotEncode")
         /// An entry is damaged. The property keeps its value, and the entry stays as it is until the property is set.
         public static let damagedEntry = Code(rawValue: "damagedEntry")
+        /// The store was damaged, and what could be saved was: the message says what was kept, from where, and what was not.
+        public static let recovered = Code(rawValue: "recovered")
         /// A property was changed in place before the store could be read, so on top of a default that was never the
         /// saved value. The saved value was taken, and the change was given up.
         public static let changeGivenUp = Code(rawValue: "changeGivenUp")

@@ -38,11 +38,17 @@ public struct ExternalChange: Sendable {
     public var removed: [String: Revision]
     /// The store's revision after the change.
     public var revision: Revision
+    /// Whether ``entries`` and ``removed`` hold all that was changed. If not, who keeps values loads its entries again: a
+    /// removal may be missing, an entry is damaged, or the whole store was replaced.
+    public var isComplete: Bool
 
     /// Makes a description of a change.
-    public init(entries: [String: Entry] = [:], removed: [String: Revision] = [:], revision: Revision) {
+    public init(
+        entries: [String: Entry] = [:], removed: [String: Revision] = [:], revision: Revision, isComplete: Bool = true
+    ) {
         self.entries = entries
         self.removed = removed
         self.revision = revision
+        self.isComplete = isComplete
     }
 }

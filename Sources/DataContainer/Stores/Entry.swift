@@ -43,13 +43,20 @@ public struct Snapshot: Sendable {
     /// The store's revision at that moment.
     public var revision: Revision
     /// Entries that are there but could not be read, by key: damaged ones, or of a kind that this store cannot
-    /// express. Their properties keep their values, and the entries stay as they are until they are set.
+    /// express. Their properties keep their values, and the entries stay as they are until they are set. One that the
+    /// store has from a backup is also in ``entries``, with the revision ``Revision/zero``.
     public var unreadable: [String: StoreError]
+    /// What the store has to tell. Each notice is handed out once, with the first load of any entries after it came up.
+    public var notices: [StoreNotice]
 
     /// Makes a snapshot.
-    public init(entries: [String: Entry] = [:], revision: Revision = .zero, unreadable: [String: StoreError] = [:]) {
+    public init(
+        entries: [String: Entry] = [:], revision: Revision = .zero, unreadable: [String: StoreError] = [:],
+        notices: [StoreNotice] = []
+    ) {
         self.entries = entries
         self.revision = revision
         self.unreadable = unreadable
+        self.notices = notices
     }
 }

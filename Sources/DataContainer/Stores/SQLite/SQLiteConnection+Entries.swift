@@ -5,7 +5,9 @@ internal import CSQLite
 extension SQLiteConnection {
     /// The store's revision: that of the last commit.
     func revision() throws(StoreError) -> Revision {
-        try Revision(rawValue: integer(.revision) ?? 0)
+        let revision = max(floor, Revision(rawValue: try integer(.revision) ?? 0))
+        highest = max(highest, revision)
+        return revision
     }
 
     /// The row of a key, removed or not. `nil` if there is none.
@@ -16,11 +18,12 @@ extension SQLiteConnection {
         if try entry.step() {
             return SQLiteRow(entry)
         }
-        // Missing, or hidden by damage? Then the second list of the keys has it.
+        // Missing, or hidden by damage? Then the second list of the keys has it, and much else may be hidden.
         let listed = try statement(.isListed)
         defer { listed.reset() }
         try listed.bind(key, at: 1)
-        return try listed.step() ? .unreadable(.damagedEntry(key)) : nil
+        if try listed.step() { throw corrupt("the entry '\(key)' is listed but cannot be found") }
+        return nil
     }
 
     /// The entries of some keys.
@@ -49,14 +52,15 @@ extension SQLiteConnection {
         defer { listed.reset() }
         while try listed.step() {
             let key = SQLiteRow.key(listed)
-            if !read.contains(key) {
-                snapshot.unreadable[key] = .damagedEntry(key)
-            }
+            if !read.contains(key) { throw corrupt("the entry '\(key)' is listed but cannot be found") }
         }
         return snapshot
     }
 
     /// What was committed after a revision. Entries that cannot be read are left out: a load reports them.
+    ///
+    /// Removals are kept until the file is next opened, and the last one for good. So if there is a removal, an earlier
+    /// one may be missing; if there is none, none is missing.
     func changes(after revision: Revision) throws(StoreError) -> ExternalChange {
         var change = ExternalChange(revision: try self.revision())
         let newer = try statement(.newerEntries)
@@ -66,9 +70,10 @@ extension SQLiteConnection {
             switch SQLiteRow(newer) {
             case .entry(let entry): change.entries[SQLiteRow.key(newer)] = entry
             case .removed(let revision): change.removed[SQLiteRow.key(newer)] = revision
-            case .unreadable: break
+            case .unreadable: change.isComplete = false
             }
         }
+        if !change.removed.isEmpty { change.isComplete = false }
         return change
     }
 }
@@ -91,6 +96,11 @@ extension SQLiteConnection {
             try check(changes.expects)
             let before = try revision()
             return (before, try write(changes, after: before))
+        }
+        if before != after {
+            highest = after
+            own = own.upperBound == before ? own.lowerBound...after : before...after
+            ring()
         }
         if before == after, durability == .power {
             // Nothing was written, so nothing was waited for.
@@ -117,6 +127,31 @@ extension SQLiteConnection {
         }
     }
 
+    /// Writes an entry, inside a transaction.
+    func set(_ key: String, _ value: StoredValue, _ revision: Revision) throws(StoreError) {
+        let type = value.kind.rawValue
+        let value = try SQLiteValue(value)
+        let set = try statement(.set)
+        try set.bind(key, at: 1)
+        try set.bind(type, at: 2)
+        try set.bind(value, at: 3)
+        try set.bind(revision.rawValue, at: 4)
+        try set.bind(Checksum.ofRow(key: key, type: type, value: value, revision: revision.rawValue), at: 5)
+        try set.run()
+    }
+
+    /// Writes what is left of an entry that is not there, inside a transaction.
+    func setRemoved(_ key: String, _ revision: Revision) throws(StoreError) {
+        let type = SQLiteRow.removedType
+        let set = try statement(.set)
+        try set.bind(key, at: 1)
+        try set.bind(type, at: 2)
+        try set.bind(SQLiteValue.null, at: 3)
+        try set.bind(revision.rawValue, at: 4)
+        try set.bind(Checksum.ofRow(key: key, type: type, value: .null, revision: revision.rawValue), at: 5)
+        try set.run()
+    }
+
     /// Writes the entries.
     ///
     /// - Returns: Their revision, or `before` if there was nothing to remove.
@@ -127,18 +162,12 @@ extension SQLiteConnection {
         let revision = before.next.rawValue
         var isChanged = false
         for (key, value) in changes.updates {
-            let type = value.kind.rawValue
-            let value = try SQLiteValue(value)
-            let set = try statement(.set)
-            try set.bind(key, at: 1)
-            try set.bind(type, at: 2)
-            try set.bind(value, at: 3)
-            try set.bind(revision, at: 4)
-            try set.bind(Checksum.ofRow(key: key, type: type, value: value, revision: revision), at: 5)
-            try set.run()
+            try setAside(key)
+            try set(key, value, before.next)
             isChanged = true
         }
         for key in changes.removals where changes.updates[key] == nil {
+            try setAside(key)
             let type = SQLiteRow.removedType
             let remove = try statement(.remove)
             try remove.bind(key, at: 1)

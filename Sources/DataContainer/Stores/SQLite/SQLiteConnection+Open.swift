@@ -23,6 +23,7 @@ extension SQLiteConnection {
     private func settle() throws(StoreError) {
         // Checks of damaged pages, and on Apple systems the synchronisation that reaches the disk itself.
         try execute("PRAGMA cell_size_check = ON; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+        try checkHeader()
         if try integer(.layout) == 0 {
             try createLayout()
         }
@@ -36,12 +37,18 @@ extension SQLiteConnection {
                 """)
         }
         guard layout == SQLiteSchema.layout else {
+            if try isOurs() { throw corrupt("its layout's number is \(layout)") }
             throw StoreError(.damaged, "'\(path)' has the unknown layout \(layout). It is left alone.")
         }
         try execute("PRAGMA wal_autocheckpoint = \(SQLiteSchema.checkpointInterval)")
         // Prepared now, so that a file with other tables fails here and not at the first commit.
-        _ = try statement(.entry)
-        _ = try statement(.isListed)
+        do throws(StoreError) {
+            _ = try statement(.entry)
+            _ = try statement(.isListed)
+        } catch {
+            if error.code == .damaged, try isOurs() { throw corrupt(error.message) }
+            throw error
+        }
         if !isReadOnly {
             // A copy that SQLite made of the file has no log; the store works without one too, only slower.
             try? execute("PRAGMA journal_mode = WAL")
@@ -49,10 +56,45 @@ extension SQLiteConnection {
         try deleteRemovedEntries()
     }
 
+    /// Looks for damage that SQLite does not call so. It takes a file of one byte for an empty one, and would write over it;
+    /// and it gives a damaged header for one of another version.
+    private func checkHeader() throws(StoreError) {
+        var status = stat()
+        if stat(path, &status) == 0, (1..<512).contains(status.st_size) {
+            throw .sqlite(SQLITE_NOTADB, handle: nil, path: path)
+        }
+        if let header = bytes(limit: 100), let fault = SQLiteHeader.fault(header) { throw corrupt(fault) }
+    }
+
+    /// Whether the file is a store's, as far as can be seen, and not another program's database.
+    private func isOurs() throws(StoreError) -> Bool {
+        try integer(.isOurs) == 1
+    }
+
+    /// The error of a store's file that SQLite can read and this cannot.
+    func corrupt(_ reason: String) -> StoreError {
+        StoreError(
+            .damaged, "The database '\(path)' is damaged: \(reason).",
+            cause: SQLiteFailure(code: SQLITE_CORRUPT, message: reason, systemError: 0))
+    }
+
+    /// Whether a file is a store's and undamaged, as a new connection sees it.
+    static func isSound(_ path: String) -> Bool {
+        guard let connection = try? SQLiteConnection(opening: path, patience: 1_000) else { return false }
+        defer { connection.leaveFileAlone() }
+        guard (try? connection.checkHeader()) != nil, (try? connection.integer(.layout)) == SQLiteSchema.layout,
+            (try? connection.statement(.entry)) != nil, (try? connection.statement(.isListed)) != nil,
+            let check = try? connection.statement(.check)
+        else { return false }
+        defer { check.reset() }
+        return (try? check.step()) == true && String(exactly: check.bytes(0)) == "ok"
+    }
+
     private func createLayout() throws(StoreError) {
         guard try integer(.isEmptyFile) == 1 else {
             // Another process may have created the layout between our two looks.
             if try integer(.layout) == SQLiteSchema.layout { return }
+            if try isOurs() { throw corrupt("its layout's number is 0") }
             throw StoreError(
                 .cannotOpen, "'\(path)' is an SQLite database of something else. Choose another file for the store.")
         }

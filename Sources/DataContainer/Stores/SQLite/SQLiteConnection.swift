@@ -5,12 +5,21 @@ internal import Foundation
 final class SQLiteConnection {
     let handle: OpaquePointer
     let path: String
+    private let logPath: String
     /// How long a call waits for another process that holds the file, in milliseconds.
     let patience: Int32
     private let process = getpid()
     private var statements = [SQLiteStatement?](repeating: nil, count: SQLiteQuery.allCases.count)
     private var synchronous: Durability?
     private var lastLook: ContinuousClock.Instant?
+    /// The lowest revision that the store can be at: the file took the place of one that had come so far.
+    var floor = Revision.zero
+    /// The highest revision that was seen.
+    var highest = Revision.zero
+    /// The number of the file among those that its store has seen at the path.
+    var generation = 0
+    /// A stretch of revisions after whose first every one was committed through this connection.
+    var own = Revision.zero...Revision.zero
 
     /// Opens the file as it is, without reading it. The file has to exist.
     init(opening path: String, patience: Int32) throws(StoreError) {
@@ -24,6 +33,7 @@ final class SQLiteConnection {
         }
         self.handle = opened
         self.path = path
+        logPath = String(cString: sqlite3_db_filename(opened, "main")) + "-wal"
         self.patience = patience
         sqlite3_extended_result_codes(opened, 1)
         sqlite3_busy_timeout(opened, patience)
@@ -155,6 +165,15 @@ extension SQLiteConnection {
         guard result == SQLITE_OK else {
             throw .sqlite(result, handle: nil, path: path)
         }
+    }
+
+    /// Tells observers, in every process, that there is a new commit: sets the times of the log.
+    ///
+    /// That SQLite writes to the log is no such sign. It comes before the commit can be read, by as long as the disk takes
+    /// with ``Durability/power``, and what follows is written to shared memory, of which no system tells.
+    func ring() {
+        // Nothing to do if it fails: the commit is made, and observers learn of it at the next one.
+        utimensat(AT_FDCWD, logPath, nil, 0)
     }
 
     /// Whether the file at the path is another one than this connection's: it was deleted or replaced.

@@ -32,6 +32,12 @@ extension StoreError {
         return StoreError(storeCode, message, cause: failure)
     }
 
+    /// Whether it is the file itself that is damaged, or no database at all.
+    var isDamageOfFile: Bool {
+        guard code == .damaged, let failure = cause as? SQLiteFailure else { return false }
+        return [SQLITE_CORRUPT, SQLITE_NOTADB].contains(failure.code & 0xFF)
+    }
+
     private static func describe(_ failure: SQLiteFailure, path: String) -> (Code, String) {
         // The lower byte is the primary code, the rest says more.
         switch failure.code & 0xFF {
@@ -44,9 +50,9 @@ extension StoreError {
                 """
             )
         case SQLITE_NOTADB:
-            (.damaged, "'\(path)' is no SQLite database. It is left alone; move it away to start anew.")
+            (.damaged, "'\(path)' is no SQLite database.")
         case SQLITE_CORRUPT:
-            (.damaged, "The database '\(path)' is damaged. It is left alone; move it away to start anew.")
+            (.damaged, "The database '\(path)' is damaged.")
         case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_SCHEMA:
             (.damaged, "'\(path)' has not the layout of a store. It is left alone; move it away to start anew.")
         case SQLITE_FULL:

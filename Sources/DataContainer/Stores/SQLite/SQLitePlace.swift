@@ -21,14 +21,50 @@ enum SQLitePlace: Sendable, Hashable {
         }
     }
 
+    /// The path of the file without symbolic links, where SQLite's log lies beside it. The file need not be there, but
+    /// its folder has to be.
+    func resolvedPath() throws(StoreError) -> String {
+        let path = try path()
+        if let resolved = Self.resolve(path) { return resolved }
+        // No file yet. A link to a missing file is not followed: SQLite does not create one through it either.
+        guard let folder = Self.resolve((path as NSString).deletingLastPathComponent) else {
+            throw .system(errno, "The folder of '\(path)' cannot be reached.")
+        }
+        return folder + "/" + (path as NSString).lastPathComponent
+    }
+
+    private static func resolve(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// Whether there is a file.
+    var isPresent: Bool {
+        guard let path = try? path() else { return false }
+        return access(path, F_OK) == 0
+    }
+
     /// Makes sure that the file is there, and returns its path.
     func prepare() throws(StoreError) -> String {
         let path = try path()
         if case .standard = self {
             try Self.createFolder((path as NSString).deletingLastPathComponent)
         }
-        try Self.createFile(path)
+        if access(path, F_OK) != 0 { try createMissingFile(path) }
         return path
+    }
+
+    /// Creates the file, unless it is only missing because another one is being put in its place.
+    private func createMissingFile(_ path: String) throws(StoreError) {
+        let folder = (path as NSString).deletingLastPathComponent
+        // Without the folder, or the right to look into it, creating the file fails and says why.
+        guard access(folder, R_OK) == 0, let resolved = try? resolvedPath() else { return try Self.createFile(path) }
+        try FolderLock.with((resolved as NSString).deletingLastPathComponent, patience: 5_000) {
+            () throws(StoreError) in
+            try SQLiteRecovery(resolved).finish()
+            try Self.createFile(path)
+        }
     }
 
     /// A name as one component of a path: it cannot lead to another folder, and no two names become one.
@@ -63,7 +99,7 @@ enum SQLitePlace: Sendable, Hashable {
     ///
     /// SQLite would give it the permissions that the process's mask allows. An existing file is not opened: closing
     /// it again would release the locks that SQLite holds on it in this process.
-    private static func createFile(_ path: String) throws(StoreError) {
+    static func createFile(_ path: String) throws(StoreError) {
         // One at a time, so that no other store locks the new file before it is closed here.
         let failure: Int32 = creation.withLock { _ in
             let file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
@@ -83,7 +119,7 @@ enum SQLitePlace: Sendable, Hashable {
     private static let creation = Lock(())
 
     /// Makes the new file's name survive a power cut. Not every file system can; then nothing is lost by it.
-    private static func synchronizeFolder(_ path: String) {
+    static func synchronizeFolder(_ path: String) {
         let folder = open(path, O_RDONLY | O_CLOEXEC)
         guard folder >= 0 else { return }
         fsync(folder)

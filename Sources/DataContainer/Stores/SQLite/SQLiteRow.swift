@@ -15,6 +15,9 @@ extension SQLiteRow {
     /// The type of a row that stands for a removed entry.
     static let removedType = "removed"
 
+    /// The type of a row that stands for an entry which was in a damaged file and could not be read.
+    static let lostType = "lost"
+
     /// Reads the row that `statement` stands on: its columns are key, type, value, revision and checksum.
     init(_ statement: SQLiteStatement) {
         guard statement.storageClass(0) == SQLITE_TEXT, statement.storageClass(1) == SQLITE_TEXT,

@@ -30,6 +30,11 @@ enum SQLiteSchema {
         CREATE INDEX keys ON entries (key);
         PRAGMA user_version = \(layout);
         """
+
+    /// Creates the table of rows that could not be read and were overwritten, when the first one is.
+    static let setAside = """
+        CREATE TABLE IF NOT EXISTS set_aside (key, type, value, revision, checksum, time TEXT NOT NULL)
+        """
 }
 
 /// A statement that is prepared once for each connection.
@@ -39,11 +44,18 @@ enum SQLiteQuery: Int, CaseIterable {
     case commit
     case rollback
     case revision
+    case lowestRevision
     case entry
     case everyEntry
     case newerEntries
     case isListed
     case everyListedKey
+    case everyEntryBackwards
+    case everyListedKeyBackwards
+    case setAside
+    case isMarkedLost
+    case isOurs
+    case check
     case set
     case remove
     case layout
@@ -58,6 +70,7 @@ enum SQLiteQuery: Int, CaseIterable {
         case .commit: "COMMIT"
         case .rollback: "ROLLBACK"
         case .revision: "SELECT revision FROM entries ORDER BY revision DESC LIMIT 1"
+        case .lowestRevision: "SELECT revision FROM entries ORDER BY revision LIMIT 1"
         case .entry: "SELECT key, type, value, revision, checksum FROM entries WHERE key = ?1"
         case .everyEntry: "SELECT key, type, value, revision, checksum FROM entries"
         case .newerEntries:
@@ -67,6 +80,18 @@ enum SQLiteQuery: Int, CaseIterable {
             """
         case .isListed: "SELECT 1 FROM entries INDEXED BY keys WHERE key = ?1"
         case .everyListedKey: "SELECT key FROM entries INDEXED BY keys WHERE key >= ''"
+        case .everyEntryBackwards: Self.everyEntry.text + " ORDER BY key DESC"
+        case .everyListedKeyBackwards: Self.everyListedKey.text + " ORDER BY key DESC"
+        case .setAside:
+            "INSERT INTO set_aside SELECT key, type, value, revision, checksum, ?2 FROM entries WHERE key = ?1"
+        case .isMarkedLost: "SELECT 1 FROM entries WHERE key = ?1 AND type = 'lost' AND checksum = -1"
+        case .isOurs:
+            """
+            SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE tbl_name = 'entries'
+            AND name IN ('entries', 'entries_by_revision', 'removed_entries', 'keys'))
+            AND EXISTS (SELECT 1 FROM sqlite_master WHERE name IN ('entries_by_revision', 'removed_entries'))
+            """
+        case .check: "PRAGMA integrity_check(1)"
         case .set:
             """
             INSERT INTO entries (key, type, value, revision, checksum) VALUES (?1, ?2, ?3, ?4, ?5)

@@ -18,9 +18,27 @@ public import Foundation
 /// there are. A commit of one entry takes about as long as a bare SQLite statement that does the same: in the order of
 /// 10 µs with ``Durability/process``, and as long as the disk takes with ``Durability/power``.
 public final class SQLiteStore: Store {
-    private let place: SQLitePlace
-    private let patience: Int32
-    private let connection = Lock<SQLiteConnection?>(nil)
+    let place: SQLitePlace
+    let patience: Int32
+    let state = Lock(State())
+
+    struct State {
+        var connection: SQLiteConnection?
+        /// The file that was opened last.
+        var file: FileIdentity?
+        /// The file that was last tried to be opened.
+        var tried: FileIdentity?
+        /// Whether another file has been found in its place.
+        var isReplaced = false
+        /// Counts the files that have been at the path, one in place of the other.
+        var generation = 0
+        /// The highest revision that was seen in any of them.
+        var highest = Revision.zero
+        /// What no load has handed out yet.
+        var notices: [StoreNotice] = []
+        /// The keys of damaged entries of which it was told that the backup's values are used.
+        var toldOf: Set<String> = []
+    }
 
     /// Makes a store in a file, which is created when it is first used, readable by this user alone. Its folder has to
     /// exist.
@@ -47,7 +65,7 @@ public final class SQLiteStore: Store {
 
     /// Reads entries, all at one moment. See ``Store/load(_:)``.
     public func load(_ keys: [String]?) throws(StoreError) -> Snapshot {
-        try withConnection { (connection) throws(StoreError) in
+        var snapshot = try withConnection { (connection) throws(StoreError) in
             try connection.reading { () throws(StoreError) in
                 if let keys {
                     try connection.entries(keys)
@@ -56,6 +74,9 @@ public final class SQLiteStore: Store {
                 }
             }
         }
+        if !snapshot.unreadable.isEmpty { fillIn(&snapshot) }
+        if keys?.isEmpty != true { snapshot.notices = takeNotices() }
+        return snapshot
     }
 
     /// Writes some entries in one step. See ``Store/commit(_:durability:)``.
@@ -68,10 +89,6 @@ public final class SQLiteStore: Store {
     }
 
     /// Reads what was committed after `revision`: entries, and what is left of removed ones.
-    ///
-    /// Removals are kept until the file is next opened, and the last one for good. So if the result holds a removal, an
-    /// earlier one may be missing: who has seen only `revision` looks then whether the entries that it knows are
-    /// still there. If the result holds none, none is missing.
     func changes(after revision: Revision) throws(StoreError) -> ExternalChange {
         try withConnection { (connection) throws(StoreError) in
             try connection.reading { () throws(StoreError) in
@@ -87,30 +104,60 @@ public final class SQLiteStore: Store {
         lookedAtWithin interval: Duration = .zero,
         _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try connection.withLock { (current) throws(StoreError) -> Result in
-            try current?.checkProcess()
-            if let open = current, open.hasMoved(within: interval) {
-                open.leaveFileAlone()
-                current = nil
-            }
-            let open: SQLiteConnection
-            if let current {
-                open = current
-            } else {
-                open = try SQLiteConnection.open(place, patience: patience)
-                current = open
-            }
-            do throws(StoreError) {
-                return try body(open)
-            } catch {
-                if open.isInTransaction || error.breaksConnection {
-                    // The file may be damaged, or its disk broken: it is no time to copy the log into it.
-                    open.leaveFileAlone()
-                    current = nil
+        try state.withLock { (state) throws(StoreError) -> Result in
+            var failures = 0
+            while true {
+                do throws(StoreError) {
+                    return try attempt(&state, interval, body)
+                } catch  where error.isDamageOfFile && failures < 2 {
+                    failures += 1
+                    try recover(&state, error, isRepeated: failures > 1)
                 }
-                throw error
             }
         }
+    }
+
+    private func attempt<Result: Sendable>(
+        _ state: inout State, _ interval: Duration, _ body: (SQLiteConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        let open = try connect(&state, interval)
+        defer { state.highest = max(state.highest, open.highest) }
+        do throws(StoreError) {
+            return try body(open)
+        } catch {
+            if open.isInTransaction || error.breaksConnection {
+                // The file may be damaged, or its disk broken: it is no time to copy the log into it.
+                open.leaveFileAlone()
+                state.connection = nil
+            }
+            throw error
+        }
+    }
+
+    /// The connection to the file that is at the path now.
+    private func connect(_ state: inout State, _ interval: Duration) throws(StoreError) -> SQLiteConnection {
+        try state.connection?.checkProcess()
+        if let open = state.connection, open.hasMoved(within: interval) {
+            open.leaveFileAlone()
+            state.connection = nil
+            state.isReplaced = true
+        }
+        if let open = state.connection { return open }
+        state.tried = (try? place.path()).flatMap { FileIdentity($0) }
+        let open = try SQLiteConnection.open(place, patience: patience)
+        let file = FileIdentity(open.path)
+        state.tried = file
+        if state.isReplaced || state.file != nil && state.file != file {
+            // Noted at once, so that a failure does not make it forgotten.
+            state.isReplaced = true
+            try open.continueRevisions(after: state.highest)
+            state.isReplaced = false
+            state.generation += 1
+        }
+        open.generation = state.generation
+        state.file = file
+        state.connection = open
+        return open
     }
 }
 

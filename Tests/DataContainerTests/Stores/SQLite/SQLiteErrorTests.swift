@@ -51,17 +51,6 @@ struct SQLiteErrorTests {
         #expect(try Data(contentsOf: copy.file("store.sqlite-wal")) == log)
     }
 
-    @Test(arguments: ["This is no database.", String(repeating: "garbage ", count: 1_000)])
-    func noDatabaseIsLeftAlone(_ content: String) throws {
-        try Data(content.utf8).write(to: folder.file())
-        expect(.damaged, "is no SQLite database")
-        #expect(try Data(contentsOf: folder.file()) == Data(content.utf8))
-        // Once it is moved away, the store works, without being made anew.
-        try FileManager.default.moveItem(at: folder.file(), to: folder.file("away"))
-        try set()
-        #expect(try store.load(nil).entries["a"]?.value == .integer(1))
-    }
-
     @Test(arguments: [0, 1])
     func anotherDatabaseIsLeftAlone(_ version: Int) throws {
         try RawDatabase(folder.file()).execute("CREATE TABLE other (x); PRAGMA user_version = \(version)")

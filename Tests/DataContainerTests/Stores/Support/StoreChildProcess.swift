@@ -1,17 +1,20 @@
 import Foundation
 
-/// A run of the program StoreChild, which lies beside the tests.
+/// A run of one of the programs that lie beside the tests: StoreChild, or another.
 final class StoreChildProcess {
     let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
+    private let input = Pipe()
+    private var unread = Data()
 
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
-        process.executableURL = try Self.program()
+    init(_ arguments: [String], environment: [String: String] = [:], program: String = "StoreChild") throws {
+        process.executableURL = try Self.program(program)
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = output
         process.standardError = errors
+        process.standardInput = input
         try process.run()
     }
 
@@ -44,21 +47,44 @@ final class StoreChildProcess {
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
+    /// Writes a line to the process.
+    func write(_ line: String) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    /// Ends the process's input.
+    func endInput() {
+        try? input.fileHandleForWriting.close()
+    }
+
+    /// Reads the next line of the output; `nil` is the end. Not to be mixed with ``read()``.
+    func line() -> String? {
+        while true {
+            if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { unread = Data(unread[(end + 1)...]) }
+                return String(decoding: unread[..<end], as: UTF8.self)
+            }
+            let more = read()
+            if more.isEmpty { return nil }
+            unread += more
+        }
+    }
+
     /// Kills the process, which cannot do anything about it.
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
     }
 
-    private static func program() throws -> URL {
+    private static func program(_ name: String) throws -> URL {
         #if canImport(Darwin)
         let folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
             .deletingLastPathComponent()
         #else
         let folder = Bundle.main.executableURL?.deletingLastPathComponent()
         #endif
-        guard let program = folder?.appending(path: "StoreChild"),
+        guard let program = folder?.appending(path: name),
             FileManager.default.isExecutableFile(atPath: program.path)
-        else { throw Failure(description: "StoreChild is not beside the tests in \(folder?.path ?? "no folder")") }
+        else { throw Failure(description: "\(name) is not beside the tests in \(folder?.path ?? "no folder")") }
         return program
     }
 }
