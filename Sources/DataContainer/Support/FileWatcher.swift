@@ -6,7 +6,12 @@ final class FileWatcher: Sendable {
     private let folder: String
     private let names: Set<String>
     private let onEvent: @Sendable () -> Void
-    private let watch = Lock<(any FileWatch)?>(nil)
+    private let state = Lock(State())
+
+    private struct State: Sendable {
+        var watch: (any FileWatch)?
+        var folder: FileIdentity?
+    }
 
     /// Begins to watch.
     ///
@@ -23,22 +28,28 @@ final class FileWatcher: Sendable {
 
     /// Watches the folder that is at the path now, if the one that was watched is gone.
     func renew() {
-        watch.withLock { watch in
-            if let watch, watch.isAlive { return }
-            watch = FileWatcherPlatform.watch(folder: folder, names: names, onEvent: onEvent)
+        let old = state.withLock { state -> (any FileWatch)? in
+            // The system tells of a deleted folder only when the last deleted file of it is closed, so ask for it.
+            let present = FileIdentity(folder)
+            if let watch = state.watch, watch.isAlive, state.folder == present { return nil }
+            let old = state.watch
+            state.folder = present
+            state.watch = FileWatcherPlatform.watch(folder: folder, names: names, onEvent: onEvent)
+            return old
         }
+        old?.cancel()
     }
 
     /// Whether the folder is being watched.
     var isAlive: Bool {
-        watch.withLock { $0?.isAlive ?? false }
+        state.withLock { $0.watch?.isAlive ?? false }
     }
 
     /// Ends watching. An event that was already on its way may still be reported.
     func cancel() {
-        let watch = watch.withLock { watch in
-            defer { watch = nil }
-            return watch
+        let watch = state.withLock { state in
+            defer { state.watch = nil }
+            return state.watch
         }
         watch?.cancel()
     }

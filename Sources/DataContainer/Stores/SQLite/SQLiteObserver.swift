@@ -76,14 +76,16 @@ final class SQLiteObserver: Sendable {
         watcher.renew()
         do throws(StoreError) {
             guard watcher.isAlive else { throw StoreError(.cannotOpen, "The folder '\(folder)' does not exist.") }
-            let news = try store.news(since: seen)
+            // The file may have been deleted together with its folder, of which no event tells in time.
+            guard let (change, progress) = try store.news(since: seen) else {
+                throw StoreError(.cannotOpen, "The file does not exist.")
+            }
             let onChange = state.withLock { state in
                 state.failures = 0
-                // A file that is not there now is announced when it comes.
-                if let news { state.seen = news.progress }
+                state.seen = progress
                 return state.onChange
             }
-            if let change = news?.change, !change.isEmpty { onChange?(change) }
+            if !change.isEmpty { onChange?(change) }
         } catch {
             lookAgainLater()
         }
