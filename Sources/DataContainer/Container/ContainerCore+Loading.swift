@@ -10,8 +10,6 @@ extension ContainerCore {
         var setAside: ContainerState.SetAside?
         /// Whether the entry itself is not readable, and the value is that of a backup.
         var isFromBackup = false
-        /// Whether the store was damaged and has lost the entry, or may have.
-        var isLost = false
         /// Whether there is an entry. Without one, the value is the default.
         var hasEntry: Bool
         /// The latest change of ours that had been committed when the store was read, so that a later one is known to be
@@ -36,15 +34,12 @@ extension ContainerCore {
             throw error
         }
         var errors = reading.snapshot.notices.map { ContainerError(.recovered, key: $0.key, $0.message) }
-        let isRecovered = reading.snapshot.notices.contains { $0.key == nil }
         let arrivals = reading.properties.map { slot, property, savedChange in
             let entry = reading.snapshot.entries[property.key]
             if let damage = reading.snapshot.unreadable[property.key] {
                 errors.append(.damagedEntry(property.key, damage))
                 guard let entry else {
-                    return Arrival(
-                        slot: slot, revision: .zero, value: nil, isLost: isRecovered, hasEntry: true,
-                        savedChange: savedChange)
+                    return Arrival(slot: slot, revision: .zero, value: nil, hasEntry: true, savedChange: savedChange)
                 }
                 // From a backup. What memory has from the store itself is newer.
                 var arrival = arrival(slot, property, entry, .zero, savedChange, &errors)
@@ -52,9 +47,7 @@ extension ContainerCore {
                 return arrival
             }
             let revision = entry?.revision ?? reading.snapshot.revision
-            var arrival = arrival(slot, property, entry, revision, savedChange, &errors)
-            arrival.isLost = isRecovered && entry == nil
-            return arrival
+            return arrival(slot, property, entry, revision, savedChange, &errors)
         }
         let (isFirst, givenUp) = install(arrivals, completesLoad: true)
         if isFirst { observeStore(since: reading.snapshot.revision) }
@@ -77,7 +70,10 @@ extension ContainerCore {
             (slots ?? Array(state.properties.indices)).filter { $0 < state.properties.count }
                 .map { ($0, state.properties[$0], state.slots[$0].savedChange) }
         }
-        return (properties, try store.load(properties.map(\.1.key)))
+        let snapshot = try store.load(properties.map(\.1.key))
+        // Noted in the turn, since the store says it only once: a load that comes after this one may be done before it.
+        if snapshot.notices.contains(where: { $0.key == nil }) { state.withLock { $0.losses += 1 } }
+        return (properties, snapshot)
     }
 
     /// Takes over what somebody else has committed.
@@ -144,6 +140,7 @@ extension ContainerCore {
                 }
                 state.slots[arrival.slot].revision = arrival.revision
                 state.slots[arrival.slot].entryRevision = arrival.hasEntry ? arrival.revision : .zero
+                state.slots[arrival.slot].knownLosses = state.losses
                 state.slots[arrival.slot].holdsUnreadableEntry = arrival.value == nil || arrival.isFromBackup
                 if let value = arrival.value {
                     outcome.replaced.append((state.properties[arrival.slot], value.install()))
@@ -198,11 +195,12 @@ extension ContainerCore {
 extension ContainerState {
     /// Whether memory has a value that the store has lost: it is then saved again.
     fileprivate mutating func keeps(_ arrival: ContainerCore.Arrival) -> Bool {
-        guard arrival.isLost, arrival.slot < slots.count, slots[arrival.slot].entryRevision > .zero else {
-            return false
-        }
+        guard arrival.slot < slots.count, !arrival.hasEntry || (arrival.value == nil && arrival.setAside == nil),
+            slots[arrival.slot].entryRevision > .zero, slots[arrival.slot].knownLosses < losses
+        else { return false }
         if !slots[arrival.slot].isPending { _ = noteChange(arrival.slot, .value) }
         slots[arrival.slot].entryRevision = .zero
+        slots[arrival.slot].knownLosses = losses
         return true
     }
 

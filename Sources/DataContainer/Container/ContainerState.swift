@@ -19,6 +19,8 @@ struct ContainerState: Sendable {
         var entryRevision = Revision.zero
         /// The newest revision by somebody else that was passed over because a change of ours was pending.
         var passedOver = Revision.zero
+        /// How many losses of the store memory is known to have got over.
+        var knownLosses = 0
         /// Whether the store holds an entry that could not be taken for a value of the property.
         var holdsUnreadableEntry = false
 
@@ -49,6 +51,8 @@ struct ContainerState: Sendable {
     var saveFailure: StoreError?
     /// The number of the latest change in memory.
     var change: UInt64 = 0
+    /// How often the store was found damaged as a whole, and may have lost entries that memory has.
+    var losses = 0
     /// Grows with everything that happens to the values in memory, of transient properties too.
     var version: UInt64 = 0
     /// How many properties have a pending change.
@@ -141,6 +145,7 @@ struct ContainerState: Sendable {
         slots[index].savedChange = max(slots[index].savedChange, change)
         slots[index].revision = max(slots[index].revision, revision)
         slots[index].entryRevision = isRemoval ? .zero : revision
+        slots[index].knownLosses = losses
         slots[index].holdsUnreadableEntry = false
         setAside[index] = nil
         if slots[index].pendingChange == change {

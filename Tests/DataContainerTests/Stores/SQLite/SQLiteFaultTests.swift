@@ -108,7 +108,7 @@ struct SQLiteFaultTests {
         #expect(Self.mount("-o", "remount,size=1m", folder.url.path))
         waitUntil("the change is saved") { !state.hasUnsavedChanges && state.status.isReady }
         #expect(try saved("launches", folder.file()) == .integer(7))
-        #expect(errors.all.contains { $0.code == .recovered })
+        waitUntil("the damage is reported") { errors.all.contains { $0.code == .recovered } }
     }
     #endif
 
