@@ -25,8 +25,7 @@ final class StoreChildProcess {
         let child = try StoreChildProcess(arguments, environment: environment)
         let lines = child.remainingLines()
         guard child.process.terminationStatus == 0 else {
-            let message = String(decoding: child.errors.fileHandleForReading.availableData, as: UTF8.self)
-            throw Failure(description: "\(arguments) ended with \(child.process.terminationStatus): \(message)")
+            throw Failure(description: "\(arguments) \(lines.last ?? "ended with a signal")")
         }
         return lines
     }
@@ -44,7 +43,10 @@ final class StoreChildProcess {
     func remainingLines(after read: Data = Data()) -> [String] {
         let data = read + ((try? output.fileHandleForReading.readToEnd()) ?? Data())
         process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        guard process.terminationReason == .exit, process.terminationStatus != 0 else { return lines }
+        let message = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+        return lines + ["ended with \(process.terminationStatus): \(message)"]
     }
 
     /// Writes a line to the process.
