@@ -31,14 +31,14 @@ private final class FolderEvents: Sendable {
 
     private let descriptor: Int32
     private let state = Lock(State())
-    // In a lock because a source is not marked as Sendable; it is kept, and not used again.
+    private let queue = DispatchQueue(label: "DataContainer.FileWatcher", qos: .userInitiated)
+    // In a lock because a source is not marked as Sendable.
     private let source = Lock<(any DispatchSourceRead)?>(nil)
 
     private init?() {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
         self.descriptor = descriptor
-        let queue = DispatchQueue(label: "DataContainer.FileWatcher", qos: .userInitiated)
         source.withLock { kept in
             let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
             source.setEventHandler { [unowned self] in readEvents() }
@@ -92,6 +92,9 @@ private final class FolderEvents: Sendable {
         for onEvent in wanted.values {
             onEvent()
         }
+        // A burst of events is answered half a millisecond at a time: to be woken for each would slow down who causes them.
+        source.withLock { $0?.suspend() }
+        queue.asyncAfter(deadline: .now() + .microseconds(500)) { [self] in source.withLock { $0?.resume() } }
     }
 
     private func note(_ event: inotify_event, _ name: String, _ wanted: inout [Int: @Sendable () -> Void]) {

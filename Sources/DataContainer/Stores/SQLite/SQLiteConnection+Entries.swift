@@ -100,7 +100,7 @@ extension SQLiteConnection {
         if before != after {
             highest = after
             own = own.upperBound == before ? own.lowerBound...after : before...after
-            ring()
+            bell.ring()
         }
         if before == after, durability == .power {
             // Nothing was written, so nothing was waited for.

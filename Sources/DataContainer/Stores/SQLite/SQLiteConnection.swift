@@ -5,7 +5,8 @@ internal import Foundation
 final class SQLiteConnection {
     let handle: OpaquePointer
     let path: String
-    private let logPath: String
+    /// Tells observers of commits.
+    let bell: SQLiteBell
     /// How long a call waits for another process that holds the file, in milliseconds.
     let patience: Int32
     private let process = getpid()
@@ -33,7 +34,7 @@ final class SQLiteConnection {
         }
         self.handle = opened
         self.path = path
-        logPath = String(cString: sqlite3_db_filename(opened, "main")) + "-wal"
+        bell = SQLiteBell(String(cString: sqlite3_db_filename(opened, "main")) + SQLiteFileSuffix.log)
         self.patience = patience
         sqlite3_extended_result_codes(opened, 1)
         sqlite3_busy_timeout(opened, patience)
@@ -165,15 +166,6 @@ extension SQLiteConnection {
         guard result == SQLITE_OK else {
             throw .sqlite(result, handle: nil, path: path)
         }
-    }
-
-    /// Tells observers, in every process, that there is a new commit: sets the times of the log.
-    ///
-    /// That SQLite writes to the log is no such sign. It comes before the commit can be read, by as long as the disk takes
-    /// with ``Durability/power``, and what follows is written to shared memory, of which no system tells.
-    func ring() {
-        // Nothing to do if it fails: the commit is made, and observers learn of it at the next one.
-        utimensat(AT_FDCWD, logPath, nil, 0)
     }
 
     /// Whether the file at the path is another one than this connection's: it was deleted or replaced.

@@ -4,7 +4,7 @@ internal import Foundation
 /// Tells one observer of a store what others commit.
 ///
 /// A store sets the times of its log after each commit, and the file system tells every process of it; see
-/// ``SQLiteConnection/ring()``. Events that come while the store is being read are answered by one more read.
+/// ``SQLiteBell``. Events that come while the store is being read are answered by one more read.
 final class SQLiteObserver: Sendable {
     private struct State: Sendable {
         var seen: SQLiteStore.Progress?

@@ -67,6 +67,6 @@ extension SQLiteConnection {
             // In an empty file, what is left of an entry that never was tells other processes how far the old file was.
             if entries.isEmpty { try setRemoved("", revision) }
         }
-        ring()
+        bell.ring()
     }
 }
