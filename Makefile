@@ -4,9 +4,9 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Tests Examples
 
-.PHONY: help demo test test-clients test-sanitizers lint format deps
+.PHONY: help demo demo-desktop test test-clients test-desktop test-sanitizers lint format deps
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 26
@@ -14,7 +14,11 @@ help: ## Show this list
 demo: deps ## Open the two-screens sample; without a terminal, play two launches of it
 	@Scripts/demo.sh
 
-test: deps ## Run every test
+demo-desktop: ## Open the desktop sample; without a display, play it on one of its own
+	@Scripts/install-desktop-dependencies.sh
+	@Scripts/demo-desktop.sh
+
+test: deps ## Run every test that needs no window
 	swift test
 	$(MAKE) --no-print-directory test-clients
 
@@ -22,6 +26,11 @@ test-clients: deps ## Build and run programs that use this package, the README's
 	swift run --package-path Tests/Clients clients
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	    XDG_STATE_HOME="$$folder" TMPDIR="$$folder" swift run --package-path Tests/Clients readme
+
+test-desktop: ## Test the desktop sample in a real window, on a display of its own
+	@Scripts/install-desktop-dependencies.sh --tests
+	swift build --package-path Examples/Desktop
+	Examples/Desktop/Tests/run "$$(swift build --package-path Examples/Desktop --show-bin-path)/two-screens-desktop"
 
 test-sanitizers: deps ## Run every test under the thread sanitizer and the address sanitizer
 	swift test --sanitize=thread --scratch-path .build/thread

@@ -25,7 +25,7 @@ final class MainWindow {
         window.on("notify::is-active") { [self] in
             if !window.isActive { enterBackground() }
         }
-        window.on("close-request") { [self] in endEditing() }
+        window.onClose { [self] in endEditing() }
         window.present()
         showPage()
     }

@@ -16,7 +16,7 @@ final class StatePage {
         row(AppState.Keys.windowSize) { "\($0.windowSize.width) × \($0.windowSize.height)" }
         row(AppState.Keys.isMaximized) { "\($0.isMaximized)" }
         row("Saved") { $0.hasUnsavedChanges ? "not yet" : "yes" }
-        row("Status") { $0.status.error.map { "\($0)" } ?? "ready" }
+        row("Status") { $0.status.error?.message ?? "ready" }
         row("Store") { _ in AppState.store.url?.path ?? "nowhere" }
 
         let buttons = Box(.horizontal)

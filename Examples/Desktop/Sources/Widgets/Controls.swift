@@ -17,8 +17,11 @@ public final class Label: Widget {
         super.init(gtk_label_new(text))
         gtk_widget_add_css_class(pointer, style.rawValue)
         gtk_label_set_xalign(opaque, 0)
+        gtk_label_set_yalign(opaque, 0)
         gtk_label_set_wrap(opaque, style == .text ? 1 : 0)
         gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+        // Without a width, GTK makes room for the text at its narrowest, which is high.
+        if style == .text { gtk_label_set_width_chars(opaque, 40) }
     }
 
     /// The text.

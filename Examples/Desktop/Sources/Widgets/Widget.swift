@@ -2,8 +2,8 @@ import CGTK
 
 /// Something in a window.
 ///
-/// GTK keeps a widget alive while it is in a window, and the sample's widgets stay in theirs, so references are not
-/// counted here.
+/// GTK keeps a widget alive while it is in a window, and the sample's widgets stay in theirs, which stays to the end. So
+/// references are not counted here.
 @MainActor
 open class Widget {
     let pointer: UnsafeMutablePointer<GtkWidget>

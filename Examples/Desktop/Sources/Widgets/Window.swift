@@ -10,23 +10,32 @@ public final class Application {
         pointer = gtk_application_new(identifier, G_APPLICATION_NON_UNIQUE)
     }
 
-    /// Runs the app until its last window is closed. `start` opens the first.
+    /// Runs the app until it is told to quit. `start` opens its window.
     ///
     /// - Returns: The exit status.
     public func run(_ start: @escaping @MainActor () -> Void) -> Int32 {
         connect(pointer, "activate", start)
         return g_application_run(UnsafeMutablePointer(OpaquePointer(pointer)), 0, nil)
     }
+
+    /// Has ``run(_:)`` return.
+    public func quit() {
+        g_application_quit(UnsafeMutablePointer(OpaquePointer(pointer)))
+    }
 }
 
 /// A window with pages and a switcher for them at the top.
 public final class Window: Widget {
+    private let app: Application
     private let stack = Stack()
 
     /// Makes a window that is not shown yet.
     public init(_ app: Application, title: String) {
+        self.app = app
         super.init(gtk_application_window_new(app.pointer))
         gtk_window_set_title(cast(), title)
+        // Destroying it would leave its widgets without what they are made of, while there are still changes to show.
+        gtk_window_set_hide_on_close(cast(), 1)
         gtk_window_set_child(cast(), stack.pointer)
         let bar = gtk_header_bar_new()
         let switcher = gtk_stack_switcher_new()
@@ -76,6 +85,14 @@ public final class Window: Widget {
 
     /// Whether this is the window that the keyboard writes to. One that is minimized is not.
     public var isActive: Bool { gtk_window_is_active(cast()) != 0 }
+
+    /// Calls `handler` when the person closes the window, and then ends the app.
+    public func onClose(_ handler: @escaping @MainActor () -> Void) {
+        on("close-request") { [app] in
+            handler()
+            app.quit()
+        }
+    }
 
     /// Shows the window.
     public func present() {
