@@ -37,9 +37,10 @@ test-sanitizers: deps ## Run every test under the thread sanitizer and the addre
 	@# Without its search for leaks, which finds some in the toolchain's own XCTest and Foundation.
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address
 
-lint: deps ## Check the format of every source file, and that the README's code is the code that is tested
+lint: deps ## Check the format, that the README's code is the tested code, and the types of what is for Apple systems
 	swift format lint --strict --recursive --parallel $(SOURCES)
 	Scripts/extract-readme-code.sh --check
+	Scripts/check-apple.sh
 
 format: deps ## Format every source file
 	swift format --in-place --recursive --parallel $(SOURCES)
