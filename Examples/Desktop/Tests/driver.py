@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pyatspi
-from gi.repository import GLib
+from gi.repository import Atspi, GLib
 
 DEADLINE = 30
 PROGRAM = os.environ["TWO_SCREENS_DESKTOP"]
@@ -89,7 +89,8 @@ class App:
     def _find_window(self):
         if self.process.poll() is not None:
             raise AssertionError(f"it ended with {self.process.returncode}: {self.process.stderr.read()}")
-        windows = xdotool("search", "--onlyvisible", "--pid", self.process.pid, "--name", "Two Screens").split()
+        windows = xdotool(
+            "search", "--all", "--onlyvisible", "--pid", self.process.pid, "--name", "Two Screens").split()
         return windows[0] if windows and self._frame() is not None else None
 
     def activate(self):
@@ -124,6 +125,7 @@ class App:
     def _frame(self):
         for application in pyatspi.Registry.getDesktop(0):
             if application is not None and application.get_process_id() == self.process.pid:
+                application.set_cache_mask(Atspi.Cache.NONE)
                 application.clear_cache()
                 for frame in application:
                     if frame is not None and frame.getRoleName() == "frame":
@@ -177,6 +179,8 @@ class App:
 
     def type(self, title, text):
         """Replaces the text in the field of a page, and leaves it being edited."""
+        self.activate()
+
         def has_focus():
             field = self._field(title)
             return field is not None and field.getState().contains(pyatspi.STATE_FOCUSED)

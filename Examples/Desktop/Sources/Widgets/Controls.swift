@@ -3,25 +3,30 @@ import CGTK
 /// A line of text to read.
 public final class Label: Widget {
     /// How a label looks.
-    public enum Style: String, Sendable {
+    public enum Style: Sendable {
         /// As a heading.
-        case title = "title-2"
+        case title
         /// As the name of something beside it.
-        case name = "dim-label"
+        case name
         /// As text that goes on in the next line if it is long.
-        case text = "body"
+        case text
     }
 
     /// Makes a label that starts at the left.
     public init(_ text: String = "", style: Style = .text) {
         super.init(gtk_label_new(text))
-        gtk_widget_add_css_class(pointer, style.rawValue)
         gtk_label_set_xalign(opaque, 0)
-        gtk_label_set_yalign(opaque, 0)
-        gtk_label_set_wrap(opaque, style == .text ? 1 : 0)
-        gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
-        // Without a width, GTK makes room for the text at its narrowest, which is high.
-        if style == .text { gtk_label_set_width_chars(opaque, 40) }
+        switch style {
+        case .title:
+            gtk_widget_add_css_class(pointer, "title-2")
+        case .name:
+            gtk_widget_add_css_class(pointer, "dim-label")
+        case .text:
+            gtk_label_set_wrap(opaque, 1)
+            gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+            // Without a width, GTK makes room for the text at its narrowest, where it is high.
+            gtk_label_set_width_chars(opaque, 40)
+        }
     }
 
     /// The text.
@@ -55,8 +60,8 @@ public final class TextField: Widget {
     /// Calls `handler` when Return is pressed and when the focus leaves.
     public func onEditingEnd(_ handler: @escaping @MainActor () -> Void) {
         on("activate", handler)
-        let focus = gtk_event_controller_focus_new()
-        connect(UnsafeMutableRawPointer(focus!), "leave", handler)
+        guard let focus = gtk_event_controller_focus_new() else { return }
+        connect(UnsafeMutableRawPointer(focus), "leave", handler)
         gtk_widget_add_controller(pointer, focus)
     }
 }
@@ -110,6 +115,7 @@ public final class Table: Widget {
     /// Adds a row at the end.
     public func append(_ name: String, _ value: Label) {
         let name = Label(name, style: .name)
+        gtk_label_set_yalign(name.opaque, 0)
         gtk_grid_attach(cast(), name.pointer, 0, count, 1, 1)
         gtk_widget_set_hexpand(value.pointer, 1)
         gtk_grid_attach(cast(), value.pointer, 1, count, 1, 1)

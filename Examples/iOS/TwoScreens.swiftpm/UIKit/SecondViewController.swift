@@ -1,6 +1,6 @@
 import UIKit
 
-/// The screen behind the first one. It knows the first as little as the first knows it: they share the container.
+/// The screen behind the first one. It knows nothing of the first: they share the container.
 final class SecondViewController: UIViewController, UITextFieldDelegate {
     private let textField = UITextField()
 
