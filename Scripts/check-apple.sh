@@ -4,7 +4,8 @@
 # run, and a stub may be wrong about the framework that it stands for.
 #
 # `canImport` is true for a stub on the search path, and each system gets its own. `os(iOS)` and the like are about the
-# compiler's target, and stay false: the few lines behind `#if os(macOS)` are not checked.
+# compiler's target, and stay false: the few lines behind `#if os(macOS)` are not checked, and the files that are for
+# Linux alone (`…+Linux.swift`) are left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -30,7 +31,7 @@ language=(-swift-version 6 -enable-upcoming-feature ExistentialAny -warnings-as-
 # No one outside the package is there to see what a library imports, so only the library hides its imports.
 library=("${language[@]}" -enable-upcoming-feature InternalImportsByDefault -package-name datacontainer
     -module-name DataContainer)
-mapfile -t sources < <(find Sources/DataContainer -name '*.swift' | sort)
+mapfile -t sources < <(find Sources/DataContainer -name '*.swift' ! -name '*+Linux.swift' | sort)
 
 # stub SYSTEM MODULE...: makes modules of stubs, in this order, on the search path of one system.
 stub() {
