@@ -154,6 +154,24 @@ class DesktopTests(unittest.TestCase):
         app.expect_state("isMaximized", "false")
         wait_for("it has its size again", lambda: app.size() == size)
 
+    def test_two_windows_of_two_processes_follow_each_other(self):
+        one = self.start()
+        other = self.start()
+        one.type("First", "42")
+        one.key("Return")
+        other.expect_number("First", "42")
+        other.expect_number("Second", "42")
+        other.expect_state("someInt", "42")
+
+        other.type("First", "7")
+        other.key("Return")
+        one.expect_number("First", "7")
+        one.expect_state("someInt", "7")
+
+        one.open("State")
+        one.press("Reset")
+        other.expect_number("First", "0")
+
     def test_reset_forgets_everything(self):
         app = self.start()
         app.type("First", "42")
