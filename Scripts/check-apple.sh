@@ -32,6 +32,7 @@ language=(-swift-version 6 -enable-upcoming-feature ExistentialAny -warnings-as-
 library=("${language[@]}" -enable-upcoming-feature InternalImportsByDefault -package-name datacontainer
     -module-name DataContainer)
 mapfile -t sources < <(find Sources/DataContainer -name '*.swift' ! -name '*+Linux.swift' | sort)
+sources+=("$stubs/Globals.swift")
 
 # stub SYSTEM MODULE...: makes modules of stubs, in this order, on the search path of one system.
 stub() {

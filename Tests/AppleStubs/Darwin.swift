@@ -7,7 +7,6 @@ import Dispatch
 @_exported import Glibc  // what both systems have
 
 public var O_EVTONLY: Int32 { fatalError() }
-public var F_FULLFSYNC: Int32 { fatalError() }
 
 /// What `pthread_t` points to.
 public struct _opaque_pthread_t {}
