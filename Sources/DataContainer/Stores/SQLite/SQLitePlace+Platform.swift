@@ -14,8 +14,9 @@ extension SQLitePlace {
     }
 
     /// The folder that the XDG base directory specification gives for the state of a program: a variable that is
-    /// empty or no absolute path counts as not set. https://specifications.freedesktop.org/basedir-spec/latest/
+    /// empty or no absolute path counts as not set. `home` is for a process without a HOME. https://specifications.freedesktop.org/basedir-spec/latest/
     static func standardFolder(environment: [String: String], home: String, program: String) -> URL {
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
         var base = URL(filePath: home, directoryHint: .isDirectory).appending(path: ".local/state")
         if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
             base = URL(filePath: state, directoryHint: .isDirectory)

@@ -19,7 +19,8 @@ struct SQLitePlaceTests {
         (["XDG_STATE_HOME": "/state"], "/state/app"), ([:], "/home/me/.local/state/app"),
         (["XDG_STATE_HOME": ""], "/home/me/.local/state/app"),
         (["XDG_STATE_HOME": "relative/place"], "/home/me/.local/state/app"),
-        (["XDG_STATE_HOME": "/a b/%41"], "/a b/%41/app"),
+        (["XDG_STATE_HOME": "/a b/%41"], "/a b/%41/app"), (["HOME": "/other"], "/other/.local/state/app"),
+        (["HOME": ""], "/home/me/.local/state/app"),
     ])
     func folderFollowsTheSpecification(_ environment: [String: String], _ path: String) {
         let url = SQLitePlace.standardFolder(environment: environment, home: "/home/me", program: "app")
