@@ -7,8 +7,17 @@ public import Foundation
 /// leaves every commit whole or absent. Several stores on the same file work together, in one process or in several.
 ///
 /// Every entry carries a checksum. An entry that is not what was written is never returned as a value: it is reported
-/// in ``Snapshot/unreadable``. A file that is no database, or was written by a newer version of this package, is left
-/// as it is, and loading throws.
+/// in ``Snapshot/unreadable``, with the value of the newest backup in ``Snapshot/entries`` if that has one. Before it is
+/// overwritten, its row is copied into the table `set_aside`.
+///
+/// A file that SQLite calls damaged, or no database, is set aside as `NAME.sqlite.damaged-TIME`, with its log. A new file
+/// takes its place, with every entry that could be read, and those of the backup for the rest; ``Snapshot/notices`` say
+/// what was kept, from where, and what was not. Nothing is deleted: if the file cannot be set aside, loading and committing
+/// throw ``StoreError/Code/damaged``, and it stays as it is. So does, with another error, a file of a newer version of this
+/// package, or a database of something else.
+///
+/// A container makes a backup, `NAME.sqlite.backup`, when the app goes into the background or ends and the last one is
+/// older than a day; never of a file in which anything is damaged.
 ///
 /// A call that needs a file which another process is writing waits for up to five seconds and then throws
 /// ``StoreError/Code/busy``. Nothing is locked between calls. A process made by `fork` has to call `exec` before it
