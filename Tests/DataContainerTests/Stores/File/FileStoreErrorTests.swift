@@ -1,0 +1,256 @@
+import Foundation
+import Testing
+
+@testable import DataContainer
+
+@Suite("A file that cannot be read or written says why, and is never overwritten")
+struct FileStoreErrorTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func store(_ format: FileFormat, _ name: String = "state") -> FileStore {
+        FileStore(url: folder.file(name), format: format, timing: .init(patience: 0.05, settling: 0.02))
+    }
+
+    private func set(_ store: FileStore, _ key: String = "a", _ value: Int64 = 1) throws {
+        _ = try store.commit(ChangeSet(updates: [key: .integer(value)]), durability: .process)
+    }
+
+    private func expect(
+        _ store: FileStore, _ code: StoreError.Code, _ message: String, _ location: SourceLocation = #_sourceLocation
+    ) {
+        for body in [{ _ = try store.load(nil) }, { try set(store) }] {
+            let error = #expect(throws: StoreError.self, sourceLocation: location) { try body() }
+            #expect(error?.code == code, sourceLocation: location)
+            #expect(error?.message == message, sourceLocation: location)
+        }
+    }
+
+    private var setAside: [String] {
+        get throws { try folder.names.filter { $0.hasPrefix("state.damaged-") } }
+    }
+
+    @Test(arguments: FileFormat.allCases, ["", "  \n", "garbage", "{\"a\": 1", "[1]", "<plist></plist>", "bplist00"])
+    func invalidFileIsSetAsideAndReported(_ format: FileFormat, _ content: String) throws {
+        for isCommit in [false, true] {
+            try Data(content.utf8).write(to: folder.file("state"))
+            let store = store(format)
+            if isCommit { try set(store) }
+            let snapshot = try store.load(["a"])
+            #expect(snapshot.entries.count == (isCommit ? 1 : 0))
+            #expect(snapshot.notices.count == 1)
+            let message = try #require(snapshot.notices.first?.message)
+            let name = try #require(try setAside.last)
+            #expect(message.hasPrefix("'\(folder.file("state").path)' was no \(format.name): "))
+            #expect(message.hasSuffix("It is now '\(folder.file(name).path)'; the store starts anew."))
+            #expect(try Data(contentsOf: folder.file(name)) == Data(content.utf8))
+            try set(store)
+            let again = try store.load(nil)
+            #expect(again.entries["a"]?.value == .integer(1))
+            #expect(again.notices.isEmpty)
+            try FileManager.default.removeItem(at: folder.file("state"))
+        }
+        // Both are kept, though they were set aside within the same second.
+        #expect(try setAside.count == 2)
+    }
+
+    @Test(arguments: FileFormat.allCases)
+    func whatWasReadBeforeTakesItsPlace(_ format: FileFormat) throws {
+        let store = store(format)
+        try set(store)
+        try Data("garbage".utf8).write(to: store.url)
+        try set(store, "b")
+        #expect(try FileStore(url: store.url, format: format).load(nil).entries.keys.sorted() == ["a", "b"])
+        let message = try store.load(["a"]).notices.first?.message
+        #expect(message?.hasSuffix("; what was read of it before has taken its place.") == true)
+        #expect(try setAside.count == 1)
+    }
+
+    @Test func containerTellsOfTheDamageAndGoesOn() throws {
+        try Data("garbage".utf8).write(to: folder.file("state"))
+        let scheduler = ManualScheduler()
+        let errors = Lock<[ContainerError]>([])
+        let store = store(.json)
+        let state = scheduler.use {
+            AppState(store: store, saving: .immediately, onError: { error in errors.withLock { $0.append(error) } })
+        }
+        #expect(state.status.isReady)
+        scheduler.advance(by: .seconds(1))
+        #expect(errors.withLock { $0.map(\.code) } == [.recovered])
+        state.launches = 5
+        #expect(try store.load(nil).entries["launches"]?.value == .integer(5))
+        #expect(try setAside.count == 1)
+    }
+
+    /// Somebody is in the middle of saving the file in place.
+    @Test func fileThatIsBeingSavedIsWaitedFor() throws {
+        let store = FileStore(url: folder.file("state"), format: .json, timing: .init(patience: 5, settling: 5))
+        try Data("{\"a\": ".utf8).write(to: store.url)
+        let done = DispatchSemaphore(value: 0)
+        let found = Lock<StoredValue?>(nil)
+        Thread {
+            let value = try? store.load(["a"]).entries["a"]?.value
+            found.withLock { $0 = value }
+            done.signal()
+        }.start()
+        let file = try FileHandle(forWritingTo: store.url)
+        try file.seekToEnd()
+        file.write(Data("7}".utf8))
+        try file.close()
+        done.wait()
+        #expect(found.withLock { $0 } == .integer(7))
+        #expect(try setAside.isEmpty)
+    }
+
+    @Test(arguments: FileFormat.allCases)
+    func newerLayoutIsLeftAlone(_ format: FileFormat) throws {
+        let content: Data
+        switch format {
+        case .json: content = Data("{\"$DataContainer\": {\"layout\": 2}, \"a\": 1}".utf8)
+        case .propertyList:
+            content = try PropertyListSerialization.data(fromPropertyList: ["layout": 2], format: .xml, options: 0)
+        case .archive:
+            let list = try PropertyListSerialization.data(fromPropertyList: ["layout": 2], format: .binary, options: 0)
+            content = try NSKeyedArchiver.archivedData(withRootObject: list as NSData, requiringSecureCoding: true)
+        }
+        try content.write(to: folder.file("state"))
+        expect(
+            store(format), .newerLayout,
+            """
+            '\(folder.file("state").path)' was written by a newer version of DataContainer, in layout 2; this one knows \
+            1. It is left alone; use the newer version.
+            """)
+        #expect(try Data(contentsOf: folder.file("state")) == content)
+        #expect(try setAside.isEmpty)
+    }
+
+    @Test func folderInItsPlace() throws {
+        try FileManager.default.createDirectory(at: folder.file("state"), withIntermediateDirectories: false)
+        expect(
+            store(.json), .cannotOpen,
+            "'\(folder.file("state").path)' is a folder. Choose another place for the store, or move it away.")
+    }
+
+    @Test func pipeInItsPlace() throws {
+        #expect(mkfifo(folder.file("state").path, 0o600) == 0)
+        expect(
+            store(.json), .cannotOpen,
+            "'\(folder.file("state").path)' is no plain file. Choose another place for the store, or move it away.")
+    }
+
+    @Test func missingFolder() throws {
+        let store = store(.json, "missing/state")
+        let path = folder.file("missing").path
+        expect(store, .cannotOpen, "The folder '\(path)' does not exist. Create it, or choose another place.")
+        #expect(store.observe { _ in } == nil)
+        try FileManager.default.createDirectory(at: folder.file("missing"), withIntermediateDirectories: false)
+        try set(store)
+        #expect(try store.load(nil).entries.count == 1)
+    }
+
+    @Test func noFile() {
+        expect(
+            FileStore(url: URL(string: "https://example.com/a")!, format: .json), .cannotOpen,
+            "'https://example.com/a' is not the URL of a file.")
+    }
+
+    @Test func linksInACircle() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("state").path, withDestinationPath: folder.file("state").path)
+        expect(
+            store(.json), .cannotOpen,
+            "The symbolic links at '\(folder.file("state").path)' lead round in a circle.")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+    func withoutPermission() throws {
+        let path = folder.file("state").path
+        chmod(folder.url.path, 0o755)
+        try set(store(.json))
+        chmod(path, 0o600)
+        let denied = "permissionDenied: The file '\(path)' cannot be read by this process. Give it the permission."
+        #expect(try StoreChildProcess.run(["file-error", "json:\(path)", "65534"]) == [denied, denied])
+        chmod(path, 0o444)
+        chmod(path + ".lock", 0o666)
+        #expect(
+            try StoreChildProcess.run(["file-error", "json:\(path)", "65534"]) == [
+                "loaded 1",
+                "permissionDenied: The file '\(path)' cannot be written by this process. Give it the permission.",
+            ])
+        #expect(try store(.json).load(nil).entries["a"]?.value == .integer(1))
+        // What is damaged, and cannot be moved out of the way, stays.
+        try Data("garbage".utf8).write(to: folder.file("state"))
+        let lines = try StoreChildProcess.run(["file-error", "json:\(path)", "65534"])
+        for line in lines {
+            #expect(line.hasPrefix("damaged: '\(path)' is no JSON object: "))
+            #expect(line.hasSuffix("left alone and nothing is saved; repair it, or move it away."))
+        }
+        #expect(try Data(contentsOf: folder.file("state")) == Data("garbage".utf8))
+    }
+
+    @Test(arguments: FileFormat.allCases)
+    func fullDisk(_ format: FileFormat) throws {
+        let path = folder.file("state").path
+        #expect(
+            try StoreChildProcess.run(["file-full", "\(format):\(path)"]) == [
+                "full: The disk of '\(path)', or the quota, is full. Nothing was changed; make room.", "still there",
+                "committed 2",
+            ])
+        #expect(try folder.names == ["state", "state.lock"])
+    }
+
+    @Test func lockHeldByAnotherProcess() throws {
+        let store = store(.json)
+        try set(store)
+        let child = try StoreChildProcess(["file-lock", "json:\(store.url.path)"])
+        #expect(String(decoding: child.read(), as: UTF8.self) == "locked\n")
+        let error = #expect(throws: StoreError.self) { try set(store, "a", 2) }
+        #expect(error?.code == .busy)
+        #expect(
+            error?.message.hasSuffix("try again later, and see that no process is stopped while it writes.") == true)
+        // Reading does not wait for a writer.
+        #expect(try store.load(["a"]).entries["a"]?.value == .integer(1))
+        child.kill()
+        _ = child.remainingLines()
+        try set(store, "a", 2)
+    }
+
+    @Test(arguments: FileFormat.allCases)
+    func numberThatIsNotFiniteChangesNothing(_ format: FileFormat) throws {
+        let store = store(format)
+        try set(store)
+        for value in [StoredValue.real(.nan), .date(.infinity)] {
+            let error = #expect(throws: StoreError.self) {
+                try store.commit(ChangeSet(updates: ["a": .integer(2), "b": value]), durability: .process)
+            }
+            #expect(error?.code == .unsupported)
+        }
+        #expect(try store.load(nil).entries.mapValues(\.value) == ["a": .integer(1)])
+    }
+
+    @Test func permissionsAndLinksStay() throws {
+        let path = folder.file("state").path
+        try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "state")
+        let linked = store(.json, "link")
+        try set(linked)
+        var status = stat()
+        #expect(lstat(folder.file("link").path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        chmod(path, 0o640)
+        try set(linked, "a", 2)
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+        #expect(try store(.json).load(["a"]).entries["a"]?.value == .integer(2))
+        #expect(try folder.names == ["link", "state", "state.lock"])
+    }
+
+    @Test func leftoversOfAKilledProcessAreReplaced() throws {
+        try Data("half".utf8).write(to: folder.file("state.writing"))
+        let store = store(.json)
+        #expect(try store.load(nil).entries.isEmpty)
+        try set(store)
+        #expect(try folder.names == ["state", "state.lock"])
+    }
+}
