@@ -29,6 +29,7 @@ let place = arguments[2]
 let store = SQLiteStore(url: URL(filePath: place))
 
 do {
+    if try runFileCommand(arguments) || runImportCommand(arguments) || runArchiveCommand(arguments) { exit(0) }
     switch arguments[1] {
     case "commit-forever":
         // Three entries that always agree; goes on from where the last process was.
