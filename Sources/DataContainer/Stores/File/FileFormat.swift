@@ -32,7 +32,8 @@ public enum FileFormat: Sendable, Hashable, CaseIterable {
     /// An XML property list, with a checksum for each entry.
     case propertyList
 
-    /// An archive of `NSKeyedArchiver`, read with secure coding, with a checksum for each entry.
+    /// An archive of `NSKeyedArchiver`, read with secure coding, with a checksum for each entry. Its one object is an
+    /// `NSData`: the entries as a property list in the binary form.
     case archive
 }
 
