@@ -4,9 +4,9 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-SOURCES := Package.swift Sources Tests Examples
+SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-.PHONY: help demo demo-desktop test test-clients test-desktop test-sanitizers lint format deps
+.PHONY: help demo demo-desktop test test-clients test-desktop test-sanitizers torture bench bench-chart lint format deps
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 26
@@ -36,6 +36,22 @@ test-sanitizers: deps ## Run every test under the thread sanitizer and the addre
 	swift test --sanitize=thread --scratch-path .build/thread
 	@# Without its search for leaks, which finds some in the toolchain's own XCTest and Foundation.
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address
+
+torture: deps ## Run the long tests: hundreds of kills, every byte of a file damaged, and a fuzzer (some minutes)
+	DATACONTAINER_TORTURE=1 swift test --filter 'Torture|Kill|Damage'
+	Scripts/fuzz.sh
+
+bench: deps ## Measure the library beside what one would use instead: a table, and Benchmarks/results.json
+	swift build --package-path Benchmarks -c release
+	Benchmarks/.build/release/benchmarks --output Benchmarks/results.json $(BENCH)
+
+bench-chart: Benchmarks/.venv/installed ## Draw Benchmarks/chart.png from Benchmarks/results.json
+	Benchmarks/.venv/bin/python Benchmarks/chart.py Benchmarks/results.json Benchmarks/chart.png
+
+Benchmarks/.venv/installed: Benchmarks/requirements.txt
+	python3 -m venv Benchmarks/.venv
+	Benchmarks/.venv/bin/pip install --quiet --requirement Benchmarks/requirements.txt
+	touch $@
 
 lint: deps ## Check the format, that the README's code is the tested code, and the types of what is for Apple systems
 	swift format lint --strict --recursive --parallel $(SOURCES)

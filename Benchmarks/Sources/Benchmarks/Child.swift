@@ -14,6 +14,7 @@ enum Child {
 
     static func run(_ arguments: [String]) throws {
         let begin = now()
+        if arguments.count == 2, arguments[0] == "write" { return try writeOften(URL(filePath: arguments[1])) }
         guard arguments.count == 2, let launch = Launch(rawValue: arguments[0]) else {
             throw Failure("child WAY PLACE is for the benchmarks themselves.")
         }
@@ -37,6 +38,18 @@ enum Child {
         let time = now() - begin
         print("\(time) \(sum)")
         withExtendedLifetime(keepsAlive) {}
+    }
+
+    /// Commits the time at each line of the input.
+    private static func writeOften(_ url: URL) throws {
+        let state = AppState(store: .sqlite(at: url), saving: .immediately, lifecycle: .none)
+        print("ready")
+        fflush(nil)
+        while readLine() != nil {
+            state.a = Int(now())
+            print("done")
+            fflush(nil)
+        }
     }
 
     /// The least that reads the rows: a select of the twenty keys.

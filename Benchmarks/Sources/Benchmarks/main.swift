@@ -1,13 +1,12 @@
 import Foundation
 
-let arguments = Array(CommandLine.arguments.dropFirst())
 do {
+    let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "child" {
         try Child.run(Array(arguments.dropFirst()))
     } else {
-        let workspace = try Workspace()
-        // Where Foundation on Linux keeps the files of `UserDefaults`: not among those of whoever runs this.
-        setenv("XDG_CONFIG_HOME", workspace.folder.path, 1)
+        try DefaultsFolder.enter()
+        defer { DefaultsFolder.remove() }
         try Run(Options(arguments)).run()
     }
 } catch {

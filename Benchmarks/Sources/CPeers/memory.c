@@ -1,5 +1,8 @@
 #include "CPeers.h"
 
+// Tells which C library this is.
+#include <stdlib.h>
+
 #if defined(__APPLE__)
 #include <malloc/malloc.h>
 

@@ -7,11 +7,12 @@ extension Benchmark {
         [
             Benchmark("a setter with .immediately, among 1,000") {
                 let (ours, raw, workspace) = try besideRaw(.immediately, .normal)
+                let numbers = Numbers()
                 return Contest(
                     entrants: [
-                        Entrant("DataContainer .sqlite") { for number in 0..<$0 { ours.state.a = number } },
+                        Entrant("DataContainer .sqlite") { for _ in 0..<$0 { ours.change() } },
                         Entrant("raw SQLite, NORMAL") {
-                            for number in 0..<$0 { try raw.set("a", number) }
+                            for _ in 0..<$0 { try raw.set("a", numbers.next()) }
                         },
                     ],
                     targets: [Target(beside: "raw SQLite, NORMAL", bound: .atMost(2))],
@@ -19,10 +20,12 @@ extension Benchmark {
             },
             Benchmark("a transaction that sets 3 properties, among 1,000") {
                 let (ours, raw, workspace) = try besideRaw(.manually, .full)
+                let numbers = Numbers()
                 return Contest(
                     entrants: [
                         Entrant("DataContainer .sqlite") {
-                            for number in 0..<$0 {
+                            for _ in 0..<$0 {
+                                let number = numbers.next()
                                 try ours.state.transaction { state in
                                     state.a = number
                                     state.b = number
@@ -31,7 +34,8 @@ extension Benchmark {
                             }
                         },
                         Entrant("raw SQLite, FULL") {
-                            for number in 0..<$0 {
+                            for _ in 0..<$0 {
+                                let number = numbers.next()
                                 try raw.transaction {
                                     try raw.set("a", number)
                                     try raw.set("b", number)

@@ -50,13 +50,9 @@ private struct LaunchFiles {
         try raw.fill(others)
         for (key, value) in values { try raw.execute("INSERT INTO entries VALUES ('\(key)', \(value))") }
 
-        let defaults = try DefaultsState(suite)
+        try DefaultsState.fill(suite, others, Dictionary(uniqueKeysWithValues: values.map { ($0, $1) }))
         let json = JSONFile(workspace.file("state.json"), count: others)
-        for (key, value) in values {
-            defaults.defaults.set(value, forKey: key)
-            json.values[key] = value
-        }
-        try defaults.fill(others)
+        for (key, value) in values { json.values[key] = value }
         try json.save()
     }
 
@@ -71,7 +67,7 @@ private struct LaunchFiles {
             }
         var time = 0.0
         for _ in 0..<count {
-            let answer = try Program.run(Program.own, ["child", way.rawValue, place]).split(separator: " ")
+            let answer = try Program.run(Program.own, ["child", way.rawValue, place]).split { $0.isWhitespace }
             guard answer.count == 2, let nanoseconds = Double(answer[0]), Int(answer[1]) == LaunchValues.sum else {
                 throw Failure("A launch (\(way)) read other values than were saved: \(answer).")
             }

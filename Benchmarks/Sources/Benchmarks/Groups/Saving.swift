@@ -23,30 +23,29 @@ extension Benchmark {
     }
 
     private static func savingContest(_ count: Int) throws -> Contest {
-        let workspace = try Workspace()
+        let (workspace, numbers) = (try Workspace(), Numbers())
         let ours = try SavedState(.sqlite, count)
         let oursInDefaults = try SavedState(.userDefaults, count)
         let raw = try RawSQLite(workspace.file("raw.sqlite"), .full)
         try raw.fill(count)
-        let defaults = try DefaultsState()
-        try defaults.fill(count)
+        let defaults = try DefaultsState.filled(count)
         let json = JSONFile(workspace.file("state.json"), count: count)
         return Contest(
             entrants: [
                 Entrant("DataContainer .sqlite") { try ours.saveOften($0) },
                 Entrant("raw SQLite, FULL") {
-                    for number in 0..<$0 { try raw.set("a", number) }
+                    for _ in 0..<$0 { try raw.set("a", numbers.next()) }
                 },
                 Entrant("DataContainer .userDefaults") { try oursInDefaults.saveOften($0) },
                 Entrant("UserDefaults + synchronize()") {
-                    for number in 0..<$0 {
-                        defaults.defaults.set(number, forKey: "a")
+                    for _ in 0..<$0 {
+                        defaults.defaults.set(numbers.next(), forKey: "a")
                         try defaults.save()
                     }
                 },
                 Entrant("JSON file") {
-                    for number in 0..<$0 {
-                        json.values["a"] = number
+                    for _ in 0..<$0 {
+                        json.values["a"] = numbers.next()
                         try json.save()
                     }
                 },
@@ -64,6 +63,7 @@ struct SavedState {
         case userDefaults
     }
 
+    private let numbers = Numbers()
     let workspace: Workspace
     let state: AppState
 
@@ -75,16 +75,20 @@ struct SavedState {
             try Entries.fill(store, count)
             state = AppState(store: store, saving: saving, lifecycle: .none)
         case .userDefaults:
-            let store = UserDefaultsStore(suiteName: "benchmarks-\(UUID().uuidString)")
-            try Entries.fill(store, count)
+            let store = UserDefaultsStore(suiteName: try DefaultsState.filled(count).suite)
             state = AppState(store: store, saving: saving, lifecycle: .none)
         }
     }
 
     func saveOften(_ count: Int) throws {
-        for number in 0..<count {
-            state.a = number
+        for _ in 0..<count {
+            change()
             try state.save()
         }
+    }
+
+    /// Sets the property.
+    func change() {
+        state.a = numbers.next()
     }
 }

@@ -55,12 +55,13 @@ extension Benchmark {
     private static func written(_ count: Int) -> Benchmark {
         let size = count.formatted(.number.locale(Locale(identifier: "en")))
         return Benchmark("bytes written for one saved change among \(size)") {
-            let workspace = try Workspace()
-            let (ours, oursInDefaults) = (try SavedState(.sqlite, count), try SavedState(.userDefaults, count))
+            let (workspace, numbers) = (try Workspace(), Numbers())
+            let (ours, oursInDefaults) = (
+                try SavedState(.sqlite, count, saving: .immediately), try SavedState(.userDefaults, count)
+            )
             let raw = try RawSQLite(workspace.file("raw.sqlite"), .normal)
             try raw.fill(count)
-            let defaults = try DefaultsState()
-            try defaults.fill(count)
+            let defaults = try DefaultsState.filled(count)
             let json = JSONFile(workspace.file("state.json"), count: count)
             func entrant(_ name: String, _ repetitions: Int, _ run: @escaping (Int) throws -> Void) -> Entrant {
                 Entrant(measuring: name) { iterations in
@@ -72,20 +73,20 @@ extension Benchmark {
             return Contest(
                 unit: .bytes,
                 entrants: [
-                    entrant("DataContainer .sqlite", 2_000) { try ours.saveOften($0) },
+                    entrant("DataContainer .sqlite", 2_000) { for _ in 0..<$0 { ours.change() } },
                     entrant("raw SQLite", 2_000) {
-                        for number in 0..<$0 { try raw.set("a", number) }
+                        for _ in 0..<$0 { try raw.set("a", numbers.next()) }
                     },
                     entrant("DataContainer .userDefaults", 20) { try oursInDefaults.saveOften($0) },
                     entrant("UserDefaults + synchronize()", 20) {
-                        for number in 0..<$0 {
-                            defaults.defaults.set(number, forKey: "a")
+                        for _ in 0..<$0 {
+                            defaults.defaults.set(numbers.next(), forKey: "a")
                             try defaults.save()
                         }
                     },
                     entrant("JSON file", 20) {
-                        for number in 0..<$0 {
-                            json.values["a"] = number
+                        for _ in 0..<$0 {
+                            json.values["a"] = numbers.next()
                             try json.save()
                         }
                     },

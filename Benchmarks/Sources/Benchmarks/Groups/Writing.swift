@@ -27,12 +27,19 @@ extension Benchmark {
                 let (state, observable, defaults) = (memoryState(), ObservableState(), try DefaultsState())
                 return Contest(
                     entrants: [
-                        Entrant("DataContainer") { for _ in 0..<$0 { state.int = 0 } },
-                        Entrant("DataContainer, another value") { for number in 0..<$0 { state.a = number } },
-                        Entrant("@Observable") { for _ in 0..<$0 { observable.int = 0 } },
-                        Entrant("UserDefaults") { for _ in 0..<$0 { defaults.defaults.set(0, forKey: "int") } },
+                        Entrant("DataContainer") { for _ in 0..<$0 { state.int = unforeseen(0) } },
+                        Entrant("DataContainer, another value") {
+                            for number in 0..<$0 { state.a = unforeseen(number + 1) }
+                        },
+                        Entrant("@Observable") { for _ in 0..<$0 { observable.int = unforeseen(0) } },
+                        Entrant("UserDefaults") {
+                            for _ in 0..<$0 { defaults.defaults.set(unforeseen(0), forKey: "int") }
+                        },
                     ],
-                    targets: targets + [Target(beside: "DataContainer, another value", bound: .atMost(1))])
+                    targets: [
+                        Target(beside: "DataContainer, another value", bound: .atMost(1)),
+                        Target(beside: "UserDefaults", bound: .timesFaster(50)),
+                    ])
             },
             Benchmark("write String") {
                 let (state, observable) = (memoryState(), ObservableState())

@@ -5,3 +5,10 @@
 @_optimize(none)
 @inline(never)
 func blackHole<Value>(_ value: borrowing Value) {}
+
+/// Gives its argument back, so that the compiler does not know the value beforehand.
+@_optimize(none)
+@inline(never)
+func unforeseen(_ value: Int) -> Int {
+    value
+}

@@ -23,12 +23,26 @@ final class DefaultsState: @unchecked Sendable {
         defaults.set(try JSONEncoder().encode(profile), forKey: "profile")
     }
 
-    /// Writes so many entries and saves them.
-    func fill(_ count: Int) throws {
-        for number in 0..<count {
-            defaults.set(number, forKey: Entries.key(number))
-        }
-        try save()
+    /// A suite with so many entries, and those of `values`.
+    static func filled(_ count: Int, _ values: [String: Int] = [:]) throws -> DefaultsState {
+        let suite = "benchmarks-\(UUID().uuidString)"
+        try fill(suite, count, values)
+        return try DefaultsState(suite)
+    }
+
+    /// Writes so many entries, and `values`, into a suite that nobody has used.
+    static func fill(_ suite: String, _ count: Int, _ values: [String: Int] = [:]) throws {
+        var values = values
+        for number in 0..<count { values[Entries.key(number)] = number }
+        #if canImport(Darwin)
+        UserDefaults.standard.setPersistentDomain(values, forName: suite)
+        #else
+        // Foundation's file, directly: setting very many values before saving them takes it time that grows with
+        // their square.
+        guard let folder = DefaultsFolder.current else { throw Failure("There is no folder for UserDefaults.") }
+        let data = try PropertyListSerialization.data(fromPropertyList: values, format: .xml, options: 0)
+        try data.write(to: folder.appending(path: "\(suite).plist"))
+        #endif
     }
 
     func save() throws {
