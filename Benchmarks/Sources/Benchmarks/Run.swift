@@ -22,6 +22,8 @@ struct Run {
         for benchmark in benchmarks {
             var contest = try benchmark.prepare()
             contest.work = benchmark.work
+            if let only = options.entrant { contest.entrants.removeAll { !$0.name.hasPrefix(only) } }
+            if contest.entrants.isEmpty { continue }
             let result = try contest.run(quick: options.isQuick)
             Table.print(result)
             // Also where the output is a file or a pipe.

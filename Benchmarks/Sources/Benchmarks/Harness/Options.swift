@@ -1,15 +1,17 @@
 /// What the command line asks for.
 struct Options {
     static let help = """
-        benchmarks [--filter TEXT] [--quick] [--list] [--output FILE]
+        benchmarks [--filter TEXT] [--only TEXT] [--quick] [--list] [--output FILE]
 
           --filter TEXT   run only the contests whose name contains TEXT
+          --only TEXT     run only the entrants whose name begins with TEXT: for a profile of one of them
           --quick         fewer and shorter samples: to see that everything runs, not for figures
           --list          print the names of the contests
           --output FILE   write the results there, as JSON
         """
 
     var filter: String?
+    var entrant: String?
     var isQuick = false
     var onlyLists = false
     var output: String?
@@ -20,6 +22,7 @@ struct Options {
             switch argument {
             case "--quick": isQuick = true
             case "--list": onlyLists = true
+            case "--only": entrant = try Self.value(of: argument, &rest)
             case "--filter": filter = try Self.value(of: argument, &rest)
             case "--output": output = try Self.value(of: argument, &rest)
             default: throw Failure("What is '\(argument)'?\n\n\(Self.help)")
