@@ -12,7 +12,7 @@ public struct ObservedMutation<Value: Sendable> {
         self.property = property
         isAssignment = property.endAssignment()
         if !isAssignment { property.core?.beginMutation(property.target) }
-        value = property.storage.withLock { $0 }
+        value = property.storage.load()
     }
 
     /// Stores the value and gives the turn back.
@@ -25,7 +25,7 @@ public struct ObservedMutation<Value: Sendable> {
     ///     in-place mutation.
     ///   - didSet: Called with the old value after the new one is stored, on this thread, after the turn.
     public mutating func end(willSet: (Value) -> Void, didSet: (Value) -> Void) {
-        let oldValue = property.storage.withLock { $0 }
+        let oldValue = property.storage.load()
         let runsObservers = property.enterObservers()
         defer { if runsObservers { property.leaveObservers() } }
         if runsObservers { willSet(value) }

@@ -9,14 +9,14 @@ extension Property {
     public var value: Value {
         get {
             notifier.access()
-            return storage.withLock { $0 }
+            return storage.load()
         }
         set {
             set(newValue)
         }
         _modify {
             core?.beginMutation(target)
-            var value = storage.withLock { $0 }
+            var value = storage.load()
             // Deferred, so that it happens too when the mutation throws.
             defer { endMutation(value) }
             yield &value
@@ -30,7 +30,7 @@ extension Property {
 
     @inlinable
     func set(_ newValue: Value) {
-        if let isEqual, isEqual(storage.withLock { $0 }, newValue) {
+        if let isEqual, isEqual(storage.load(), newValue) {
             if let core, let followUp = core.writeEqualValue(target) { core.finish(followUp) }
             return
         }
@@ -73,7 +73,7 @@ extension Property: StoredProperty where Value: Sendable {
     var typeName: String { String(describing: Value.self) }
 
     func capture() -> CapturedValue {
-        let value = storage.withLock { $0 }
+        let value = storage.load()
         return CapturedValue { [coding, defaultValue] in
             try coding?.encode(value, default: defaultValue)
         }
@@ -97,7 +97,7 @@ extension Property: StoredProperty where Value: Sendable {
 
     /// Whether the property's value equals this one. Runs a user's code.
     func holds(_ value: Value) -> Bool {
-        isEqual?(storage.withLock { $0 }, value) ?? false
+        isEqual?(storage.load(), value) ?? false
     }
 
     func notify() {

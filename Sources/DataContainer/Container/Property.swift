@@ -3,7 +3,7 @@
 /// The `@DataContainer` macro makes one for each property of the class and reads and writes it for you. Use it yourself
 /// where a property is passed around: in `reset(_:)`, or through `container.properties`.
 ///
-/// Every function may be called on any thread. Reading takes one short lock of this property alone: it never waits for a
+/// Every function may be called on any thread. Reading takes at most one short lock of this property alone: it never waits for a
 /// disk, for a writer or for a user's code.
 public final class Property<Value: Sendable>: Sendable {
     /// The key that the value is saved under; the property's name if it is never saved.
@@ -11,7 +11,7 @@ public final class Property<Value: Sendable>: Sendable {
     /// The value that the property has before one is set or loaded, and again after a reset.
     public let defaultValue: Value
 
-    @usableFromInline let storage: Lock<Value>
+    @usableFromInline let storage: ValueCell<Value>
     @usableFromInline let notifier = ChangeNotifier()
     @usableFromInline let isEqual: (@Sendable (Value, Value) -> Bool)?
     let coding: ValueCoding<Value>?
@@ -27,7 +27,7 @@ public final class Property<Value: Sendable>: Sendable {
     init(key: String, default value: Value, isEqual: (@Sendable (Value, Value) -> Bool)?) where Value: Codable {
         self.key = key
         self.defaultValue = value
-        self.storage = Lock(value)
+        self.storage = ValueCell(value)
         self.isEqual = isEqual
         self.coding = ValueCoding()
     }
@@ -36,7 +36,7 @@ public final class Property<Value: Sendable>: Sendable {
     init(transient name: String, default value: Value, isEqual: (@Sendable (Value, Value) -> Bool)?) {
         self.key = name
         self.defaultValue = value
-        self.storage = Lock(value)
+        self.storage = ValueCell(value)
         self.isEqual = isEqual
         self.coding = nil
     }

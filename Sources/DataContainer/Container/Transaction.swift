@@ -72,7 +72,7 @@ final class PropertyDraft<Value: Sendable>: Draft {
 
     init(_ property: Property<Value>) {
         self.property = property
-        value = property.storage.withLock { $0 }
+        value = property.storage.load()
     }
 
     var slot: Int? { property.slot }
