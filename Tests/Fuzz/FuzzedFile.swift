@@ -17,20 +17,24 @@ enum FuzzedFile {
     private static let url = folder.appending(path: "store.sqlite")
 
     private static let sound: Data = {
+        let place = folder.appending(path: "sound.sqlite")
         do {
             do {
-                _ = try SQLiteStore(url: url).commit(ChangeSet(updates: values), durability: .process)
+                _ = try SQLiteStore(url: place).commit(ChangeSet(updates: values), durability: .process)
             }
-            return try Data(contentsOf: url)
+            return try Data(contentsOf: place)
         } catch {
             fatalError("\(error)")
         }
     }()
 
-    /// Changes bytes of a sound file: each three bytes of `edits` are a place and what to put there. Every value is then
-    /// right, or reported.
+    /// Changes bytes of a sound file: each three bytes of `edits` are a place and what to put there.
+    ///
+    /// After one edit, every value has to be right or reported. With several, libFuzzer forges checksums, since it sees what
+    /// they are compared with.
     static func check(edits: Data) {
         var bytes = sound
+        let isSingle = edits.count < 6
         var edits = edits
         while edits.count >= 3 {
             let edit = Array(edits.prefix(3))
@@ -38,6 +42,7 @@ enum FuzzedFile {
             bytes[(Int(edit[0]) << 8 | Int(edit[1])) % bytes.count] = edit[2]
         }
         load(bytes) { snapshot in
+            guard isSingle else { return }
             for (key, entry) in snapshot.entries {
                 precondition(values[key] == entry.value, "\(key) is \(entry.value)")
             }
