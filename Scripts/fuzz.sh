@@ -15,5 +15,5 @@ swiftc -parse-as-library -swift-version 6 -g -sanitize=fuzzer,address -module-na
 
 # The files that are fuzzed need no disk. Leaks are not looked for: what Swift keeps for good is taken for one.
 if [ -w /dev/shm ]; then export TMPDIR=/dev/shm; fi
-"$build/fuzz" -detect_leaks=0 -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -max_len=4096 -print_final_stats=1 \
+ASAN_OPTIONS=detect_leaks=0 "$build/fuzz" -detect_leaks=0 -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -max_len=4096 -print_final_stats=1 \
     -artifact_prefix="$build/" "$build/corpus"
