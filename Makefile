@@ -38,7 +38,7 @@ test-sanitizers: deps ## Run every test under the thread sanitizer and the addre
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address
 
 torture: deps ## Run the long tests: hundreds of kills, every byte of a file damaged, and a fuzzer (some minutes)
-	DATACONTAINER_TORTURE=1 swift test --filter 'Torture|Kill|Damage'
+	DATACONTAINER_TORTURE=1 swift test
 	Scripts/fuzz.sh
 
 bench: deps ## Measure the library beside what one would use instead: a table, and Benchmarks/results.json

@@ -10,6 +10,8 @@ final class RawDatabase {
         var opened: OpaquePointer?
         try #require(sqlite3_open(url.path, &opened) == SQLITE_OK)
         handle = try #require(opened)
+        // The system may still be at taking down a process that had the file open.
+        sqlite3_busy_timeout(handle, 10_000)
     }
 
     deinit {
