@@ -4,15 +4,17 @@ internal import Dispatch
 
 enum FileWatcherPlatform {
     /// Begins to watch. `nil` if the system refuses: the folder is not there, or there are too many open files.
-    static func watch(folder: String, names: Set<String>, onEvent: @escaping @Sendable () -> Void) -> (any FileWatch)? {
-        FolderWatch(folder: folder, names: names, onEvent: onEvent)
+    static func watch(
+        folder: String, names: Set<String>, lockedNames: Set<String>, onEvent: @escaping @Sendable () -> Void
+    ) -> (any FileWatch)? {
+        FolderWatch(folder: folder, openNames: names.subtracting(lockedNames), onEvent: onEvent)
     }
 }
 
 /// A source for the folder, which tells of files that come and go, and one for each file that is there.
 ///
-/// A watched file is opened, and closing it releases the locks that the process has on it. So none may be watched that
-/// somebody locks: of an SQLite database, only the log.
+/// A watched file is opened, and closing it releases the locks that the process has on it. So none may be watched that the
+/// process locks: of an SQLite database, only the log.
 private final class FolderWatch: FileWatch {
     private struct State {
         var folder: (any DispatchSourceFileSystemObject)?
@@ -23,13 +25,13 @@ private final class FolderWatch: FileWatch {
     private static let queue = DispatchQueue(label: "DataContainer.FileWatcher", qos: .userInitiated)
 
     private let path: String
-    private let names: Set<String>
+    private let openNames: Set<String>
     private let onEvent: @Sendable () -> Void
     private let state = Lock(State())
 
-    init?(folder: String, names: Set<String>, onEvent: @escaping @Sendable () -> Void) {
+    init?(folder: String, openNames: Set<String>, onEvent: @escaping @Sendable () -> Void) {
         path = folder
-        self.names = names
+        self.openNames = openNames
         self.onEvent = onEvent
         let isWatched = state.withLock { state in
             guard let source = Self.source(folder, [.write, .attrib, .delete, .rename, .revoke]) else { return false }
@@ -70,7 +72,7 @@ private final class FolderWatch: FileWatch {
     private func watchFiles() {
         state.withLock { state in
             guard state.isAlive else { return }
-            for name in names where state.files[name] == nil && Self.isNeverLocked(name) {
+            for name in openNames where state.files[name] == nil {
                 guard let source = Self.source(path + "/" + name, [.write, .extend, .attrib, .delete, .rename]) else {
                     continue
                 }
@@ -87,10 +89,6 @@ private final class FolderWatch: FileWatch {
             watchFiles()
         }
         onEvent()
-    }
-
-    private static func isNeverLocked(_ name: String) -> Bool {
-        name.hasSuffix("-wal")
     }
 
     private static func source(

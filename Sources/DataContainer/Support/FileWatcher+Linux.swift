@@ -4,7 +4,9 @@ internal import Foundation
 
 enum FileWatcherPlatform {
     /// Begins to watch. `nil` if the system refuses: the folder is not there, or a limit is reached.
-    static func watch(folder: String, names: Set<String>, onEvent: @escaping @Sendable () -> Void) -> (any FileWatch)? {
+    static func watch(
+        folder: String, names: Set<String>, lockedNames: Set<String>, onEvent: @escaping @Sendable () -> Void
+    ) -> (any FileWatch)? {
         FolderEvents.shared?.add(folder: folder, names: names, onEvent: onEvent)
     }
 }

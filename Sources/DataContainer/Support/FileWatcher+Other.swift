@@ -1,7 +1,9 @@
 #if !canImport(Darwin) && !os(Linux) && !os(Android)
 enum FileWatcherPlatform {
     /// Other systems are not watched.
-    static func watch(folder: String, names: Set<String>, onEvent: @escaping @Sendable () -> Void) -> (any FileWatch)? {
+    static func watch(
+        folder: String, names: Set<String>, lockedNames: Set<String>, onEvent: @escaping @Sendable () -> Void
+    ) -> (any FileWatch)? {
         nil
     }
 }

@@ -5,6 +5,7 @@
 final class FileWatcher: Sendable {
     private let folder: String
     private let names: Set<String>
+    private let lockedNames: Set<String>
     private let onEvent: @Sendable () -> Void
     private let state = Lock(State())
 
@@ -18,10 +19,15 @@ final class FileWatcher: Sendable {
     /// - Parameters:
     ///   - folder: The path of the folder, without symbolic links.
     ///   - names: The names of the files.
+    ///   - lockedNames: Those of them that this process locks, which must not be opened and closed: that would release the
+    ///     locks. On Apple systems, changes of their contents are not reported.
     ///   - onEvent: Called on a queue that every watcher of the process shares, so it has to be quick.
-    init(folder: String, names: Set<String>, onEvent: @escaping @Sendable () -> Void) {
+    init(
+        folder: String, names: Set<String>, lockedNames: Set<String> = [], onEvent: @escaping @Sendable () -> Void
+    ) {
         self.folder = folder
         self.names = names
+        self.lockedNames = lockedNames
         self.onEvent = onEvent
         renew()
     }
@@ -34,7 +40,8 @@ final class FileWatcher: Sendable {
             if let watch = state.watch, watch.isAlive, state.folder == present { return nil }
             let old = state.watch
             state.folder = present
-            state.watch = FileWatcherPlatform.watch(folder: folder, names: names, onEvent: onEvent)
+            state.watch = FileWatcherPlatform.watch(
+                folder: folder, names: names, lockedNames: lockedNames, onEvent: onEvent)
             return old
         }
         old?.cancel()

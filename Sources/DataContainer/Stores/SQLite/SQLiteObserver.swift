@@ -24,7 +24,9 @@ final class SQLiteObserver: Sendable {
         self.store = store
         folder = (path as NSString).deletingLastPathComponent
         let name = (path as NSString).lastPathComponent
-        let watcher = FileWatcher(folder: folder, names: [name, name + "-wal"]) { [weak self] in self?.wake() }
+        let watcher = FileWatcher(folder: folder, names: [name, name + "-wal"], lockedNames: [name]) { [weak self] in
+            self?.wake()
+        }
         guard watcher.isAlive else { return nil }
         // Read after watching has begun, so nothing is missed in between. Unknown, it makes the first look report all.
         let seen = (try? store.progress()) ?? nil
