@@ -92,7 +92,7 @@ enum SQLitePlace: Sendable, Hashable {
                 return
             }
         }
-        throw .system(errno, "The folder '\(path)' cannot be created.")
+        throw .system(errno, "The folder '\(path)' cannot be created. Choose another place for the store.")
     }
 
     /// Creates an empty file for this user alone, unless there is one.
@@ -111,7 +111,9 @@ enum SQLitePlace: Sendable, Hashable {
         case 0: synchronizeFolder((path as NSString).deletingLastPathComponent)
         case EEXIST: break
         default:
-            let (code, message) = FileObstacle.find(at: path) ?? (.cannotOpen, "'\(path)' cannot be created.")
+            guard let (code, message) = FileObstacle.find(at: path) else {
+                throw .system(failure, "'\(path)' cannot be created. Choose another place for the store.")
+            }
             throw StoreError(code, message, cause: POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO))
         }
     }
