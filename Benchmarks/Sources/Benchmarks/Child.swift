@@ -6,7 +6,8 @@ import Foundation
 enum Child {
     /// How a launch reads its values.
     enum Launch: String {
-        case container
+        case sqlite
+        case file
         case raw
         case userDefaults
         case json
@@ -22,8 +23,12 @@ enum Child {
         var keepsAlive: AnyObject?
         let sum: Int
         switch launch {
-        case .container:
+        case .sqlite:
             let state = LaunchState(store: .sqlite(at: url))
+            sum = state.sum
+            keepsAlive = state
+        case .file:
+            let state = LaunchState(store: .file(at: url))
             sum = state.sum
             keepsAlive = state
         case .raw:

@@ -10,8 +10,9 @@ extension Benchmark {
                 let files = try LaunchFiles(count)
                 return Contest(
                     entrants: [
-                        Entrant(measuring: "DataContainer .sqlite") { try files.launch(.container, $0) },
+                        Entrant(measuring: "DataContainer .sqlite") { try files.launch(.sqlite, $0) },
                         Entrant(measuring: "raw SQLite") { try files.launch(.raw, $0) },
+                        Entrant(measuring: "DataContainer .file") { try files.launch(.file, $0) },
                         Entrant(measuring: "UserDefaults") { try files.launch(.userDefaults, $0) },
                         Entrant(measuring: "JSON file") { try files.launch(.json, $0) },
                     ],
@@ -23,8 +24,8 @@ extension Benchmark {
                 let (large, small) = (try LaunchFiles(100_000), try LaunchFiles(20))
                 return Contest(
                     entrants: [
-                        Entrant(measuring: ".sqlite, 100,000 entries") { try large.launch(.container, $0) },
-                        Entrant(measuring: ".sqlite, 20 entries") { try small.launch(.container, $0) },
+                        Entrant(measuring: ".sqlite, 100,000 entries") { try large.launch(.sqlite, $0) },
+                        Entrant(measuring: ".sqlite, 20 entries") { try small.launch(.sqlite, $0) },
                     ],
                     targets: [Target(beside: ".sqlite, 20 entries", bound: .atMost(1.2))],
                     iterations: 1, rounds: 21)
@@ -41,17 +42,20 @@ private struct LaunchFiles {
     init(_ count: Int) throws {
         workspace = try Workspace()
         let (others, values) = (count - 20, zip(LaunchValues.keys, 1...20))
-        let store = SQLiteStore.sqlite(at: workspace.file("state.sqlite"))
-        try Entries.fill(store, others)
-        let updates = values.map { ($0, StoredValue.integer(Int64($1))) }
-        _ = try store.commit(ChangeSet(updates: Dictionary(uniqueKeysWithValues: updates)), durability: .power)
+        let updates = Dictionary(uniqueKeysWithValues: values.map { ($0, StoredValue.integer(Int64($1))) })
+        func fill(_ store: some Store) throws {
+            try Entries.fill(store, others)
+            _ = try store.commit(ChangeSet(updates: updates), durability: .power)
+        }
+        try fill(.sqlite(at: workspace.file("state.sqlite")))
+        try fill(.file(at: workspace.file("state")))
 
         let raw = try RawSQLite(workspace.file("raw.sqlite"), .full)
         try raw.fill(others)
         for (key, value) in values { try raw.execute("INSERT INTO entries VALUES ('\(key)', \(value))") }
 
         try DefaultsState.fill(suite, others, Dictionary(uniqueKeysWithValues: values.map { ($0, $1) }))
-        let json = JSONFile(workspace.file("state.json"), count: others)
+        let json = try JSONFile(workspace.file("state.json"), count: others)
         for (key, value) in values { json.values[key] = value }
         try json.save()
     }
@@ -60,7 +64,8 @@ private struct LaunchFiles {
     func launch(_ way: Child.Launch, _ count: Int) throws -> Double {
         let place =
             switch way {
-            case .container: workspace.file("state.sqlite").path
+            case .sqlite: workspace.file("state.sqlite").path
+            case .file: workspace.file("state").path
             case .raw: workspace.file("raw.sqlite").path
             case .userDefaults: suite
             case .json: workspace.file("state.json").path
