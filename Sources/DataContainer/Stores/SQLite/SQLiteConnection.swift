@@ -13,6 +13,8 @@ final class SQLiteConnection {
     private var statements = [SQLiteStatement?](repeating: nil, count: SQLiteQuery.allCases.count)
     private var synchronous: Durability?
     private var lastLook: ContinuousClock.Instant?
+    /// Whether the file was found to be another one; it does not come back.
+    private var isMoved = false
     /// The lowest revision that the store can be at: the file took the place of one that had come so far.
     var floor = Revision.zero
     /// The highest revision that was seen.
@@ -173,11 +175,13 @@ extension SQLiteConnection {
     /// - Parameter interval: The answer may be this old. To ask the system takes a tenth of a commit.
     func hasMoved(within interval: Duration) -> Bool {
         let now = ContinuousClock.now
+        if isMoved { return true }
         if let lastLook, lastLook.duration(to: now) < interval { return false }
         lastLook = now
         var moved: Int32 = 0
         let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
-        return code == SQLITE_OK && moved != 0
+        isMoved = code == SQLITE_OK && moved != 0
+        return isMoved
     }
 
     /// Whether the file can be read only.

@@ -90,10 +90,14 @@ public final class SQLiteStore: Store {
 
     /// Writes some entries in one step. See ``Store/commit(_:durability:)``.
     public func commit(_ changes: ChangeSet, durability: Durability) throws(StoreError) -> Revision {
-        // A burst of commits looks once for a file that was moved away; a little later it would have been no use either.
-        let interval = durability == .power ? Duration.zero : .milliseconds(5)
-        return try withConnection(lookedAtWithin: interval) { (connection) throws(StoreError) in
-            try connection.commit(changes, durability: durability)
+        while true {
+            let (revision, isInPlace) = try withConnection(lookedAtWithin: .milliseconds(5)) {
+                (connection) throws(StoreError) in
+                let revision = try connection.commit(changes, durability: durability)
+                return (revision, !connection.hasMoved(within: .zero))
+            }
+            if isInPlace { return revision }
+            // It went into a file that had been deleted or replaced, where nobody will look for it. Once more.
         }
     }
 

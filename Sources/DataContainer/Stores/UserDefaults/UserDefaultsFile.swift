@@ -5,12 +5,14 @@ struct UserDefaultsFile {
     let path: String
 
     /// The file of a domain: `$XDG_CONFIG_HOME/DOMAIN.plist`, where the variable's default is `~/.config`, and a value
-    /// that is no absolute path counts as not set.
+    /// that is no absolute path counts as not set. `~` is `$HOME`, as it stands, and only without it the user's entry in
+    /// the system's list.
     init(domain: String) {
         self.init(domain: domain, environment: ProcessInfo.processInfo.environment, home: NSHomeDirectory())
     }
 
     init(domain: String, environment: [String: String], home: String) {
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home
         var folder = home + "/.config"
         if let configuration = environment["XDG_CONFIG_HOME"], configuration.hasPrefix("/") {
             folder = configuration

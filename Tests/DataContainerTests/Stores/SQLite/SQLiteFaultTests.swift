@@ -137,8 +137,11 @@ struct SQLiteFaultTests {
             _ = try SQLiteStore(url: folder.file("new")).commit(
                 ChangeSet(updates: ["launches": .integer(7), "other": .integer(1)]), durability: .process)
         }
-        for suffix in ["-wal", "-shm"] { unlink(url.path + suffix) }
-        rename(folder.file("new").path, url.path)
+        let store = try #require(state._handle.core.store as? SQLiteStore)
+        try store.replaceFiles { [folder] in
+            for suffix in ["-wal", "-shm"] { unlink(url.path + suffix) }
+            rename(folder.file("new").path, url.path)
+        }
         waitUntil("the container has the new file's value") { state.launches == 7 }
         state.someString = "after"
         try state.save()

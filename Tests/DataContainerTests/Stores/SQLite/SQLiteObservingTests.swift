@@ -82,8 +82,10 @@ struct SQLiteObservingTests {
         waitForValue("a", 5)
         let highest = try other.load([]).revision
         try set(SQLiteStore(url: folder.file("new")), "b", 7)
-        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(at: folder.file("store.sqlite" + suffix)) }
-        rename(folder.file("new").path, folder.file().path)
+        try store.replaceFiles { [folder] in
+            for suffix in ["-wal", "-shm"] { unlink(folder.file().path + suffix) }
+            rename(folder.file("new").path, folder.file().path)
+        }
         waitUntil("replacement") { seen.all.contains { !$0.isComplete } }
         let found = try store.load(nil)
         #expect(found.entries.mapValues(\.value) == ["b": .integer(7)])
@@ -99,7 +101,10 @@ struct SQLiteObservingTests {
         for number in 1...5 { try set(other, "a", Int64(number)) }
         waitForValue("a", 5)
         let highest = try store.load([]).revision
-        for name in try folder.names { try FileManager.default.removeItem(at: folder.file(name)) }
+        let names = try folder.names
+        try store.replaceFiles { [folder] in
+            for name in names { unlink(folder.file(name).path) }
+        }
         // A new store in another process, which knows nothing of the old file.
         _ = try StoreChildProcess(["commit", folder.file().path, "c"], program: "ContainerChild").remainingLines()
         try waitUntil("the new file") {
@@ -113,7 +118,10 @@ struct SQLiteObservingTests {
         let observation = try observe()
         try set(other, "a", 1)
         waitForValue("a", 1)
-        for name in try folder.names { try FileManager.default.removeItem(at: folder.file(name)) }
+        let names = try folder.names
+        try store.replaceFiles { [folder] in
+            for name in names { unlink(folder.file(name).path) }
+        }
         // Another file's event in the same folder comes after those of the deletion, and so do its observer's looks.
         let second = SQLiteStore(url: folder.file("second.sqlite"))
         let gate = Gate("second")

@@ -191,15 +191,16 @@ struct SQLiteRecoveryTests {
 
     @Test func containerSavesAgainWhatTheStoreHasLost() throws {
         let errors = Log<ContainerError>()
-        let state = AppState(store: SQLiteStore(url: folder.file()), saving: .immediately, lifecycle: .none) {
-            errors.append($0)
-        }
+        let store = SQLiteStore(url: folder.file())
+        let state = AppState(store: store, saving: .immediately, lifecycle: .none) { errors.append($0) }
         state.launches = 41
         state.someString = "kept in memory"
         // By rename, so that the open connection does not go on with the old content; the log goes with the file.
-        for suffix in ["-wal", "-shm"] { unlink(folder.file().path + suffix) }
         try Data(repeating: 0x47, count: 9_000).write(to: folder.file("garbage"))
-        rename(folder.file("garbage").path, folder.file().path)
+        try store.replaceFiles { [folder] in
+            for suffix in ["-wal", "-shm"] { unlink(folder.file().path + suffix) }
+            rename(folder.file("garbage").path, folder.file().path)
+        }
         try state.reload()
         #expect(state.launches == 41 && state.someString == "kept in memory")
         #expect(errors.all.map(\.code) == [.recovered])

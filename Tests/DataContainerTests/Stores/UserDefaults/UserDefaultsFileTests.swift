@@ -14,7 +14,7 @@ struct UserDefaultsFileTests {
         ([:], "suite", "/home/me/.config/suite.plist"),
         (["XDG_CONFIG_HOME": "relative"], "suite", "/home/me/.config/suite.plist"),
         (["XDG_CONFIG_HOME": ""], "a/b", "/home/me/.config/a/b.plist"),
-        ([:], "/absolute/suite", "/absolute/suite.plist"),
+        ([:], "/absolute/suite", "/absolute/suite.plist"), (["HOME": "/other"], "suite", "/other/.config/suite.plist"),
     ])
     func place(_ environment: [String: String], _ domain: String, _ path: String) {
         #expect(UserDefaultsFile(domain: domain, environment: environment, home: "/home/me").path == path)
