@@ -113,8 +113,7 @@ struct FileStoreErrorTests {
         case .propertyList:
             content = try PropertyListSerialization.data(fromPropertyList: ["layout": 2], format: .xml, options: 0)
         case .archive:
-            let list = try PropertyListSerialization.data(fromPropertyList: ["layout": 2], format: .binary, options: 0)
-            content = try NSKeyedArchiver.archivedData(withRootObject: list as NSData, requiringSecureCoding: true)
+            content = try ArchiveFileCoding.archive(of: ["layout": 2])
         }
         try content.write(to: folder.file("state"))
         expect(
