@@ -46,6 +46,7 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     open var layoutMarginsGuide: UILayoutGuide { fatalError() }
 }
 
+// Unchecked as in UIKit, which declares it so; nothing here ever runs.
 open class UIColor: NSObject, @unchecked Sendable {
     open class var systemBackground: UIColor { fatalError() }
 }
