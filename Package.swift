@@ -102,13 +102,12 @@ let package = Package(
     targets: [
         .target(
             name: "DataContainer",
-            dependencies: ["DataContainerMacros", "CLifecycle", "CSQLite", "CThreadSanitizer"],
+            dependencies: ["DataContainerMacros", "CLifecycle", "CSQLite"],
             swiftSettings: strict),
         .systemLibrary(
             name: "CSQLite",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-        .systemLibrary(name: "CThreadSanitizer"),
         .target(name: "CLifecycle"),
         .macro(
             name: "DataContainerMacros",

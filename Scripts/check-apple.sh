@@ -27,7 +27,7 @@ printf 'module CLifecycle {\n    umbrella "%s/Sources/CLifecycle/include"\n    e
 
 # As in Package.swift, but for MemberImportVisibility: Foundation's Apple side comes from a stub of another name.
 language=(-swift-version 6 -enable-upcoming-feature ExistentialAny -warnings-as-errors -module-cache-path "$work/cache"
-    -load-plugin-executable "$macro" -I "$work/CLifecycle" -I Sources/CSQLite -I Sources/CThreadSanitizer)
+    -load-plugin-executable "$macro" -I "$work/CLifecycle" -I Sources/CSQLite)
 # No one outside the package is there to see what a library imports, so only the library hides its imports.
 library=("${language[@]}" -enable-upcoming-feature InternalImportsByDefault -package-name datacontainer
     -module-name DataContainer)

@@ -11,7 +11,7 @@ mkdir -p "$build/corpus"
 mapfile -t sources < <(find Sources/DataContainer/{Support,Stores,Values} Tests/Fuzz -name '*.swift')
 swiftc -parse-as-library -swift-version 6 -g -sanitize=fuzzer,address -module-name Fuzz \
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
-    -I Sources/CSQLite -I Sources/CThreadSanitizer "${sources[@]}" -o "$build/fuzz" -lsqlite3
+    -I Sources/CSQLite "${sources[@]}" -o "$build/fuzz" -lsqlite3
 
 # The files that are fuzzed need no disk. Leaks are not looked for: what Swift keeps for good is taken for one.
 if [ -w /dev/shm ]; then export TMPDIR=/dev/shm; fi

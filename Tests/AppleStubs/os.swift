@@ -2,16 +2,11 @@
 // Declarations of another library, as it documents them.
 
 // As much of `os` as this package uses.
-// https://developer.apple.com/documentation/os/osallocatedunfairlock
+// https://developer.apple.com/documentation/os/synchronization
 
-// Unchecked as in `os`, which declares it so; nothing here ever runs.
-@frozen
-public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
-    public init(uncheckedState initialState: State) { fatalError() }
-}
-
-extension OSAllocatedUnfairLock where State == () {
+public struct os_unfair_lock {
     public init() { fatalError() }
-    public func lock() { fatalError() }
-    public func unlock() { fatalError() }
 }
+public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock>
+public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) { fatalError() }
+public func os_unfair_lock_unlock(_ lock: os_unfair_lock_t) { fatalError() }

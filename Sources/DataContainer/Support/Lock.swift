@@ -1,61 +1,51 @@
-#if canImport(Darwin)
-public import os
-
 /// The package's one lock: a value that is reached only while the lock is held.
 ///
 /// It has the shape of the standard library's `Mutex`, which Apple systems have only since a year after the first
-/// that this package runs on.
+/// that this package runs on. On Linux that one inherits priorities: once several threads want it, the kernel hands it from
+/// one to the next, and each operation takes a change of threads. ``SystemLock`` does not.
 @usableFromInline
 struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
-    @usableFromInline let lock = OSAllocatedUnfairLock()
-    // Unsafe, but followed only while `lock` is held.
-    @usableFromInline nonisolated(unsafe) let value: UnsafeMutablePointer<Value>
+    /// The system's lock, and the value behind it. Unsafe, but the value is followed only while the lock is held.
+    @usableFromInline nonisolated(unsafe) let memory: UnsafeMutableRawPointer
 
     @inlinable
     init(_ value: consuming sending Value) {
-        self.value = .allocate(capacity: 1)
-        self.value.initialize(to: value)
+        memory = .allocate(
+            byteCount: Self.offset + MemoryLayout<Value>.size,
+            alignment: max(MemoryLayout<SystemLock.State>.alignment, MemoryLayout<Value>.alignment))
+        SystemLock.initialize(memory.bindMemory(to: SystemLock.State.self, capacity: 1))
+        (memory + Self.offset).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
     }
 
     @inlinable
     deinit {
         value.deinitialize(count: 1)
-        value.deallocate()
+        SystemLock.destroy(system)
+        memory.deallocate()
     }
 
     @inlinable
     borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        lock.lock()
-        defer { lock.unlock() }
+        SystemLock.lock(system)
+        defer { SystemLock.unlock(system) }
         return try body(&value.pointee)
     }
-}
-#else
-public import CThreadSanitizer
-public import Synchronization
 
-/// The package's one lock: a value that is reached only while the lock is held.
-@usableFromInline
-struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
-    @usableFromInline let mutex: Mutex<Value>
-
-    @inlinable
-    init(_ value: consuming sending Value) {
-        mutex = Mutex(value)
+    @inlinable @inline(__always)
+    static var offset: Int {
+        let alignment = MemoryLayout<Value>.alignment
+        return (MemoryLayout<SystemLock.State>.size + alignment - 1) & ~(alignment - 1)
     }
 
-    @inlinable
-    borrowing func withLock<Result: ~Copyable, Failure: Error>(
-        _ body: (inout sending Value) throws(Failure) -> sending Result
-    ) throws(Failure) -> sending Result {
-        try mutex.withLock { (value) throws(Failure) -> sending Result in
-            // By the mutex's address: the sanitizer takes `&value` itself for an access, before the lock is known to it.
-            withUnsafePointer(to: mutex) { thread_sanitizer_acquire(UnsafeMutableRawPointer(mutating: $0)) }
-            defer { withUnsafePointer(to: mutex) { thread_sanitizer_release(UnsafeMutableRawPointer(mutating: $0)) } }
-            return try body(&value)
-        }
+    @inlinable @inline(__always)
+    var system: UnsafeMutablePointer<SystemLock.State> {
+        memory.assumingMemoryBound(to: SystemLock.State.self)
+    }
+
+    @inlinable @inline(__always)
+    var value: UnsafeMutablePointer<Value> {
+        (memory + Self.offset).assumingMemoryBound(to: Value.self)
     }
 }
-#endif

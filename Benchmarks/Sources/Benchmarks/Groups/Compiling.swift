@@ -35,7 +35,6 @@ private struct Compiler {
         let package = URL(filePath: #filePath).appending(path: "../../../../..").standardizedFileURL
         let maps = [
             package.appending(path: "Sources/CSQLite/module.modulemap"),
-            package.appending(path: "Sources/CThreadSanitizer/module.modulemap"),
             products.appending(path: "CLifecycle.build/module.modulemap"),
         ]
         arguments =
