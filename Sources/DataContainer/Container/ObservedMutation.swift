@@ -43,7 +43,8 @@ extension Property {
 
     /// Says that the next ``observedMutation()`` on this thread replaces the value, whatever it was.
     public func beginAssignment() {
-        assigningThreads.withLock { $0.append(currentThread) }
+        let place = ObservedWrites.Place(self)
+        observedWrites.withLock { $0.assignments.append(place) }
     }
 
     /// Assigns to the variable of the property, through its accessor for changes in place.
@@ -53,10 +54,10 @@ extension Property {
 
     /// Whether ``beginAssignment()`` was called on this thread, for this time.
     func endAssignment() -> Bool {
-        let thread = currentThread
-        return assigningThreads.withLock { threads in
-            guard let index = threads.lastIndex(of: thread) else { return false }
-            threads.remove(at: index)
+        let place = ObservedWrites.Place(self)
+        return observedWrites.withLock { writes in
+            guard let index = writes.assignments.lastIndex(of: place) else { return false }
+            writes.assignments.remove(at: index)
             return true
         }
     }
@@ -66,16 +67,36 @@ extension Property {
 extension Property {
     /// Returns whether this thread may run the observers; if so, it must call ``leaveObservers()`` afterwards.
     func enterObservers() -> Bool {
-        let thread = currentThread
-        return observerThreads.withLock { threads in
-            if threads.contains(thread) { return false }
-            threads.append(thread)
+        let place = ObservedWrites.Place(self)
+        return observedWrites.withLock { writes in
+            if writes.observers.contains(place) { return false }
+            writes.observers.append(place)
             return true
         }
     }
 
     func leaveObservers() {
-        let thread = currentThread
-        observerThreads.withLock { $0.removeAll { $0 == thread } }
+        let place = ObservedWrites.Place(self)
+        observedWrites.withLock { $0.observers.removeAll { $0 == place } }
     }
+}
+
+/// The writes to properties with observers that are going on: a handful, so one list serves every property.
+private let observedWrites = Lock(ObservedWrites())
+
+private struct ObservedWrites: Sendable {
+    /// A property, and a thread that writes to it.
+    struct Place: Sendable, Equatable {
+        var property: ObjectIdentifier
+        var thread = currentThread
+
+        init(_ property: AnyObject) {
+            self.property = ObjectIdentifier(property)
+        }
+    }
+
+    /// Assignments that have been announced.
+    var assignments: [Place] = []
+    /// Observers that run.
+    var observers: [Place] = []
 }

@@ -15,8 +15,6 @@ public final class Property<Value: Sendable>: Sendable {
     @usableFromInline let notifier = ChangeNotifier()
     @usableFromInline let isEqual: (@Sendable (Value, Value) -> Bool)?
     let coding: ValueCoding<Value>?
-    let observerThreads = Lock<[UInt]>([])
-    let assigningThreads = Lock<[UInt]>([])
 
     // Set once, while the container is being made and nobody else has the property; constant afterwards. A lock would
     // be paid for on every write.
