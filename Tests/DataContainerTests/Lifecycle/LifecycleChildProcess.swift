@@ -41,17 +41,19 @@ final class LifecycleChildProcess: Sendable {
                 // Looks first and takes the news under the lock, so that `kill` never meets a number that is free again.
                 var information = siginfo_t()
                 guard waitid(P_PID, id_t(process), &information, WEXITED | WSTOPPED | WNOWAIT) == 0 else { continue }
-                isRunning = state.withLock { state in
+                let isNews = state.withLock { state in
                     var status: Int32 = 0
                     guard waitpid(process, &status, WNOHANG | WUNTRACED) == process,
                         let change = LifecycleChildProcess.change(status)
-                    else { return true }
+                    else { return false }
                     state.changes.append(change)
                     if case .stopped = change { return true }
                     state.hasEnded = true
-                    return false
+                    return true
                 }
-                changed.signal()
+                // A stop is no news any more if the process was continued between the two calls.
+                if isNews { changed.signal() }
+                isRunning = state.withLock { !$0.hasEnded }
             }
         }
 
