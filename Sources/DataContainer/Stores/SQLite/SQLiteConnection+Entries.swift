@@ -57,6 +57,14 @@ extension SQLiteConnection {
         return snapshot
     }
 
+    /// What others committed after a revision.
+    func foreignChanges(after revision: Revision) throws(StoreError) -> ExternalChange {
+        guard own.revisions.contains(revision) else { return try changes(after: revision) }
+        let present = try self.revision()
+        if own.areLatest(stateOfFile) { return ExternalChange(revision: present) }
+        return try changes(after: own.revisions.upperBound)
+    }
+
     /// What was committed after a revision. Entries that cannot be read are left out: a load reports them.
     ///
     /// Removals are kept until the file is next opened, and the last one for good. So if there is a removal, an earlier
@@ -83,8 +91,9 @@ extension SQLiteConnection {
     func commit(_ changes: ChangeSet, durability: Durability) throws(StoreError) -> Revision {
         if changes.isEmpty {
             let present = try reading { () throws(StoreError) in
-                try check(changes.expects)
-                return try revision()
+                let present = try revision()
+                try check(changes.expects, isLatest: own.areLatest(stateOfFile))
+                return present
             }
             if durability == .power {
                 try synchronize()
@@ -93,13 +102,15 @@ extension SQLiteConnection {
         }
         try setDurability(durability)
         let (before, after) = try writing { () throws(StoreError) in
-            try check(changes.expects)
-            let before = try revision()
+            // Most files have one writer, which knows what it has written.
+            let isLatest = own.areLatest(stateOfFile)
+            let before = isLatest ? own.revisions.upperBound : try revision()
+            try check(changes.expects, isLatest: isLatest)
             return (before, try write(changes, after: before))
         }
         if before != after {
             highest = after
-            own = own.upperBound == before ? own.lowerBound...after : before...after
+            own.note(changes, before, after, stateOfFile)
             bell.ring()
         }
         if before == after, durability == .power {
@@ -109,11 +120,15 @@ extension SQLiteConnection {
         return after
     }
 
+    /// - Parameters:
+    ///   - expectations: The keys of entries, and their revisions.
+    ///   - isLatest: Whether nobody else has written since this connection's last commit.
     /// - Throws: ``StoreError/Code/conflict`` if an entry has another revision than the expected one. An unreadable
     ///   entry has none, as in a ``Snapshot``.
-    private func check(_ expectations: [String: Revision]) throws(StoreError) {
+    private func check(_ expectations: [String: Revision], isLatest: Bool) throws(StoreError) {
         var moved: [String: Entry?] = [:]
         for (key, expected) in expectations {
+            if isLatest, own.revision(of: key) == expected { continue }
             var found: Entry?
             if case .entry(let entry) = try row(key) {
                 found = entry

@@ -6,8 +6,9 @@ extension SQLiteConnection {
     /// Copies the row of a key aside if it cannot be read. Called inside the transaction that is about to
     /// write the key.
     func setAside(_ key: String) throws(StoreError) {
-        // There is nothing in the mark of a lost entry; the file that held it was set aside.
-        guard try isUnreadable(key), try !isMarkedLost(key) else { return }
+        // What this connection has written is what it is meant to be; and there is nothing in the mark of a lost entry,
+        // since the file that held it was set aside.
+        guard own.revision(of: key) == nil, try isUnreadable(key), try !isMarkedLost(key) else { return }
         try execute(SQLiteSchema.setAside)
         let copy = try statement(.setAside)
         try copy.bind(key, at: 1)

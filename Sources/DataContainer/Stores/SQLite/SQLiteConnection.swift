@@ -21,8 +21,7 @@ final class SQLiteConnection {
     var highest = Revision.zero
     /// The number of the file among those that its store has seen at the path.
     var generation = 0
-    /// A stretch of revisions after whose first every one was committed through this connection.
-    var own = Revision.zero...Revision.zero
+    var own = SQLiteOwnCommits()
 
     /// Opens the file as it is, without reading it. The file has to exist.
     init(opening path: String, patience: Int32) throws(StoreError) {
@@ -182,6 +181,14 @@ extension SQLiteConnection {
         let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
         isMoved = code == SQLITE_OK && moved != 0
         return isMoved
+    }
+
+    /// SQLite's number of the file's state, as this connection saw it last: every commit to the file, also by others, makes
+    /// it another one. `nil` if SQLite does not tell. https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html
+    var stateOfFile: UInt32? {
+        var state: UInt32 = 0
+        let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &state)
+        return code == SQLITE_OK ? state : nil
     }
 
     /// Whether the file can be read only.

@@ -40,9 +40,7 @@ extension SQLiteStore {
                 guard let seen, seen.generation == connection.generation else {
                     return ExternalChange(revision: try connection.revision(), isComplete: false)
                 }
-                let own = connection.own
-                return try connection.changes(
-                    after: own.contains(seen.revision) ? own.upperBound : seen.revision)
+                return try connection.foreignChanges(after: seen.revision)
             }
             return (change, Progress(revision: change.revision, generation: connection.generation))
         }
