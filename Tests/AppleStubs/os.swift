@@ -10,3 +10,4 @@ public struct os_unfair_lock {
 public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock>
 public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) { fatalError() }
 public func os_unfair_lock_unlock(_ lock: os_unfair_lock_t) { fatalError() }
+public func os_unfair_lock_trylock(_ lock: os_unfair_lock_t) -> Bool { fatalError() }

@@ -8,12 +8,15 @@ struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
     /// The system's lock, and the value behind it. Unsafe, but the value is followed only while the lock is held.
     @usableFromInline nonisolated(unsafe) let memory: UnsafeMutableRawPointer
 
+    /// - Parameter isHeldLong: Whether it is held while a disk is waited for. Then whoever waits gets it next: woken while
+    ///   the thread that had it takes it again, a waiter would go to sleep again, and cost that thread a call each time.
     @inlinable
-    init(_ value: consuming sending Value) {
+    init(_ value: consuming sending Value, isHeldLong: Bool = false) {
         memory = .allocate(
             byteCount: Self.offset + MemoryLayout<Value>.size,
             alignment: max(MemoryLayout<SystemLock.State>.alignment, MemoryLayout<Value>.alignment))
-        SystemLock.initialize(memory.bindMemory(to: SystemLock.State.self, capacity: 1))
+        SystemLock.initialize(
+            memory.bindMemory(to: SystemLock.State.self, capacity: 1), isHeldLong: isHeldLong)
         (memory + Self.offset).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
     }
 
@@ -29,6 +32,15 @@ struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         SystemLock.lock(system)
+        defer { SystemLock.unlock(system) }
+        return try body(&value.pointee)
+    }
+
+    /// Runs `body` unless the lock is held: then it returns `nil`.
+    borrowing func withLockIfAvailable<Result, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result? {
+        guard SystemLock.tryLock(system) else { return nil }
         defer { SystemLock.unlock(system) }
         return try body(&value.pointee)
     }

@@ -7,13 +7,17 @@ enum SystemLock {
     @usableFromInline typealias State = os_unfair_lock
 
     @inlinable
-    static func initialize(_ state: UnsafeMutablePointer<State>) {
+    static func initialize(_ state: UnsafeMutablePointer<State>, isHeldLong: Bool) {
         state.initialize(to: os_unfair_lock())
     }
 
     @inlinable
     static func lock(_ state: UnsafeMutablePointer<State>) {
         os_unfair_lock_lock(state)
+    }
+
+    static func tryLock(_ state: UnsafeMutablePointer<State>) -> Bool {
+        os_unfair_lock_trylock(state)
     }
 
     @inlinable
@@ -35,17 +39,22 @@ public import Android
 
 /// The system's lock, in memory that does not move.
 ///
-/// With glibc it is the kind that tries for a moment before it sleeps: what it guards here takes some nanoseconds.
+/// With glibc, one that is held for some nanoseconds is of the kind that tries for a moment before it sleeps. One that is
+/// held long inherits priorities, which the kernel does by handing it from thread to thread.
 @usableFromInline
 enum SystemLock {
     @usableFromInline typealias State = pthread_mutex_t
 
     @inlinable
-    static func initialize(_ state: UnsafeMutablePointer<State>) {
+    static func initialize(_ state: UnsafeMutablePointer<State>, isHeldLong: Bool) {
         var attributes = pthread_mutexattr_t()
         pthread_mutexattr_init(&attributes)
         #if canImport(Glibc)
-        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
+        if isHeldLong {
+            pthread_mutexattr_setprotocol(&attributes, Int32(PTHREAD_PRIO_INHERIT))
+        } else {
+            pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
+        }
         #endif
         pthread_mutex_init(state, &attributes)
         pthread_mutexattr_destroy(&attributes)
@@ -54,6 +63,10 @@ enum SystemLock {
     @inlinable
     static func lock(_ state: UnsafeMutablePointer<State>) {
         pthread_mutex_lock(state)
+    }
+
+    static func tryLock(_ state: UnsafeMutablePointer<State>) -> Bool {
+        pthread_mutex_trylock(state) == 0
     }
 
     @inlinable

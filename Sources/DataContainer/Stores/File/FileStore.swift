@@ -31,7 +31,7 @@ public final class FileStore: Store {
     let observers = ChangeObservers(label: "DataContainer.FileStore")
     let watcher = Lock<FileWatcher?>(nil)
     let timing: Timing
-    let state = Lock(State())
+    let state = Lock(State(), isHeldLong: true)
 
     /// How long to wait for others, in seconds.
     struct Timing: Sendable {

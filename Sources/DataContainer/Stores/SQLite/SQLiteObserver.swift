@@ -10,6 +10,8 @@ final class SQLiteObserver: Sendable {
         var seen: SQLiteStore.Progress?
         var isLookScheduled = false
         var failures = 0
+        /// How many times in a row a look was put off.
+        var delays = 0
         var onChange: (@Sendable (ExternalChange) -> Void)?
         var watcher: FileWatcher?
     }
@@ -29,7 +31,8 @@ final class SQLiteObserver: Sendable {
         }
         guard watcher.isAlive else { return nil }
         // Read after watching has begun, so nothing is missed in between. Unknown, it makes the first look report all.
-        let seen = (try? store.progress()) ?? nil
+        var seen: SQLiteStore.Progress?
+        if case .change(_, let progress) = try? store.news(since: nil, waits: true) { seen = progress }
         state.withLock { state in
             state.onChange = onChange
             state.watcher = watcher
@@ -42,6 +45,11 @@ final class SQLiteObserver: Sendable {
     /// How many looks in a row have failed.
     var failures: Int {
         state.withLock { $0.failures }
+    }
+
+    /// How many times in a row a look was put off.
+    var delays: Int {
+        state.withLock { $0.delays }
     }
 
     func cancel() {
@@ -69,28 +77,46 @@ final class SQLiteObserver: Sendable {
 
     /// Reads what is new and reports it.
     private func look() {
-        let (seen, watcher) = state.withLock { state in
+        let (seen, watcher, waits) = state.withLock { state in
             // What happens from here on needs another look.
             state.isLookScheduled = false
-            return (state.seen, state.watcher)
+            return (state.seen, state.watcher, state.delays >= Self.mostDelays)
         }
         guard let watcher else { return }
         watcher.renew()
         do throws(StoreError) {
             guard watcher.isAlive else { throw StoreError(.cannotOpen, "The folder '\(folder)' does not exist.") }
             // The file may have been deleted together with its folder, of which no event tells in time.
-            guard let (change, progress) = try store.news(since: seen) else {
+            switch try store.news(since: seen, waits: waits) {
+            case .change(let change, let progress):
+                let onChange = state.withLock { state in
+                    state.failures = 0
+                    state.delays = 0
+                    state.seen = progress
+                    return state.onChange
+                }
+                if !change.isEmpty { onChange?(change) }
+            case .busy:
+                putOff()
+            case .noFile:
                 throw StoreError(.cannotOpen, "The file does not exist.")
             }
-            let onChange = state.withLock { state in
-                state.failures = 0
-                state.seen = progress
-                return state.onChange
-            }
-            if !change.isEmpty { onChange?(change) }
         } catch {
             lookAgainLater()
         }
+    }
+
+    /// How often a look is put off before it waits.
+    private static let mostDelays = 3
+
+    /// Looks again in a moment. This process is using the store, mostly for the very commit that was told of: to wait for
+    /// it would slow it down, since the two would take turns.
+    private func putOff() {
+        state.withLock { state in
+            state.delays += 1
+            state.isLookScheduled = true
+        }
+        queue.asyncAfter(deadline: .now() + .milliseconds(1)) { [weak self] in self?.look() }
     }
 
     /// A store that cannot be read now is read later: nobody may tell of the change again.

@@ -118,7 +118,7 @@ enum SQLitePlace: Sendable, Hashable {
         }
     }
 
-    private static let creation = Lock(())
+    private static let creation = Lock((), isHeldLong: true)
 
     /// Makes the new file's name survive a power cut. Not every file system can; then nothing is lost by it.
     static func synchronizeFolder(_ path: String) {

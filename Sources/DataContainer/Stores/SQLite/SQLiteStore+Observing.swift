@@ -27,23 +27,31 @@ extension SQLiteStore {
         var generation: Int
     }
 
-    /// How far the store has come, or `nil` if there is no file.
-    func progress() throws(StoreError) -> Progress? {
-        try news(since: nil)?.progress
+    /// What an observer finds.
+    enum News: Sendable {
+        /// What others have committed, and how far the store has come.
+        case change(ExternalChange, Progress)
+        /// Another thread has the file.
+        case busy
+        /// There is no file, and to create it is not an observer's business.
+        case noFile
     }
 
-    /// What was committed since then by others, or `nil` if there is no file: to create it is not an observer's business.
-    func news(since seen: Progress?) throws(StoreError) -> (change: ExternalChange, progress: Progress)? {
-        guard place.isPresent else { return nil }
-        return try withConnection { (connection) throws(StoreError) in
+    /// What others have committed since.
+    ///
+    /// - Parameter waits: Whether to wait for another thread that has the file.
+    func news(since seen: Progress?, waits: Bool) throws(StoreError) -> News {
+        guard place.isPresent else { return .noFile }
+        let look: @Sendable (SQLiteConnection) throws(StoreError) -> News = { (connection) throws(StoreError) in
             let change = try connection.reading { () throws(StoreError) in
                 guard let seen, seen.generation == connection.generation else {
                     return ExternalChange(revision: try connection.revision(), isComplete: false)
                 }
                 return try connection.foreignChanges(after: seen.revision)
             }
-            return (change, Progress(revision: change.revision, generation: connection.generation))
+            return .change(change, Progress(revision: change.revision, generation: connection.generation))
         }
+        return waits ? try withConnection(look) : try withIdleConnection(look) ?? .busy
     }
 }
 

@@ -29,7 +29,7 @@ public import Foundation
 public final class SQLiteStore: Store {
     let place: SQLitePlace
     let patience: Int32
-    let state = Lock(State())
+    let state = Lock(State(), isHeldLong: true)
 
     struct State {
         var connection: SQLiteConnection?
@@ -118,14 +118,29 @@ public final class SQLiteStore: Store {
         _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         try state.withLock { (state) throws(StoreError) -> Result in
-            var failures = 0
-            while true {
-                do throws(StoreError) {
-                    return try attempt(&state, interval, body)
-                } catch  where error.isDamageOfFile && failures < 2 {
-                    failures += 1
-                    try recover(&state, error, isRepeated: failures > 1)
-                }
+            try recovering(&state, interval, body)
+        }
+    }
+
+    /// Runs `body` as ``withConnection(lookedAtWithin:_:)`` does, unless another thread has the file: then it returns `nil`.
+    func withIdleConnection<Result: Sendable>(
+        _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result? {
+        try state.withLockIfAvailable { (state) throws(StoreError) -> Result in
+            try recovering(&state, .zero, body)
+        }
+    }
+
+    private func recovering<Result: Sendable>(
+        _ state: inout State, _ interval: Duration, _ body: (SQLiteConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        var failures = 0
+        while true {
+            do throws(StoreError) {
+                return try attempt(&state, interval, body)
+            } catch  where error.isDamageOfFile && failures < 2 {
+                failures += 1
+                try recover(&state, error, isRepeated: failures > 1)
             }
         }
     }

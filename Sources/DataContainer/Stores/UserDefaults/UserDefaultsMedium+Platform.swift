@@ -35,7 +35,7 @@ extension UserDefaultsMedium {
         try turn.withLock { (_) throws(StoreError) -> Result in try body() }
     }
 
-    private static let turn = Lock(())
+    private static let turn = Lock((), isHeldLong: true)
 
     /// Reads the file anew, and makes sure first that it is one: Foundation takes a damaged file for an empty one.
     static func refresh(_ defaults: UserDefaults, domain: String) throws(StoreError) {

@@ -170,6 +170,26 @@ struct SQLiteObservingTests {
         observer.cancel()
     }
 
+    @Test("A look while this process uses the store is put off, then waits, and misses nothing", arguments: [1, 3])
+    func storeIsBusy(_ delays: Int) throws {
+        let started = SQLiteObserver(store, try store.place.resolvedPath()) { [seen] in seen.append($0) }
+        let observer = try #require(started)
+        let (begin, end) = (Gate("the store is in use"), Gate("the store is given back"))
+        Thread.detachNewThread { [store] in
+            try? store.withConnection { _ in
+                begin.open()
+                end.wait()
+            }
+        }
+        begin.wait()
+        try set(other, "a", 1)
+        waitUntil("the look is put off") { observer.delays >= delays }
+        end.open()
+        waitForValue("a", 1)
+        waitUntil("the look is over") { observer.delays == 0 }
+        observer.cancel()
+    }
+
     @Test func cancelledObservationReportsNothing() throws {
         let observation = try observe()
         observation.cancel()
