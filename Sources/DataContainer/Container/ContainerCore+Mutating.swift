@@ -1,9 +1,13 @@
 // In-place mutations: `+=`, `append` and the like, which hold the writer's turn.
 extension ContainerCore {
-    /// Takes the writer's turn for an in-place mutation, which ends with ``endMutation(_:isChange:_:)``.
+    /// Takes the writer's turn for an in-place mutation, which ends with ``endMutation(_:by:isChange:_:)``.
+    ///
+    /// - Returns: Whose turn it is.
     @usableFromInline
-    func beginMutation(_ target: Target) {
-        takeTurn(.property(target.identity), .current)
+    func beginMutation(_ target: Target) -> WriterTurn.Owner {
+        let owner = WriterTurn.Owner.current
+        takeTurn(.property(target.identity), owner)
+        return owner
     }
 
     /// An in-place mutation that has given its turn back, before it is known whether it has changed anything.
@@ -24,11 +28,15 @@ extension ContainerCore {
     ///
     /// It is noted as a change at once, so that a commit of what is changed after it contains it too.
     ///
-    /// - Parameter isChange: Whether it is certain that something has changed. Otherwise ``confirm(_:)`` or
-    ///   ``takeBack(_:_:)`` follows.
+    /// - Parameters:
+    ///   - owner: What ``beginMutation(_:)`` returned.
+    ///   - isChange: Whether it is certain that something has changed. Otherwise ``confirm(_:)`` or
+    ///     ``takeBack(_:_:)`` follows.
     @usableFromInline
-    func endMutation(_ target: Target, isChange: Bool, _ install: () -> Void) -> EndedMutation {
-        giveTurnBack(.property(target.identity), .current) { state in
+    func endMutation(
+        _ target: Target, by owner: WriterTurn.Owner, isChange: Bool, _ install: () -> Void
+    ) -> EndedMutation {
+        giveTurnBack(.property(target.identity), owner) { state in
             install()
             var mutation = EndedMutation()
             guard let slot = target.slot, slot < state.slots.count else { return mutation }
@@ -39,8 +47,12 @@ extension ContainerCore {
             if isChange {
                 arrangeCommit(&mutation.followUp, &state)
             } else {
-                // Mostly a commit is scheduled already. Then there is nothing to take the lock again for.
-                mutation.needsArrangement = !state.isCommitScheduled
+                // Mostly there is nothing to take the lock again for.
+                switch saving {
+                case .after: mutation.needsArrangement = !state.isCommitScheduled
+                case .immediately: mutation.needsArrangement = true
+                case .onBackground, .manually: break
+                }
             }
             return mutation
         }

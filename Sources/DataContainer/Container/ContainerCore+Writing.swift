@@ -151,7 +151,9 @@ extension ContainerCore {
         }
         if case .held(let waiter) = ending { waiter?.signal() }
         if let result { return result }
-        // The turn was taken away while this writer was suspended. It gets it again, and then has the last word.
+        // The turn was taken away while this writer was suspended. It gets it again, and then has the last word. It may
+        // have woken up on another thread.
+        let owner = WriterTurn.Owner.current
         takeTurn(purpose, owner)
         return giveTurnBack(purpose, owner, body)
     }

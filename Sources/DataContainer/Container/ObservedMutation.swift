@@ -7,11 +7,12 @@ public struct ObservedMutation<Value: Sendable> {
     public var value: Value
     let property: Property<Value>
     let isAssignment: Bool
+    let owner: WriterTurn.Owner?
 
     init(_ property: Property<Value>) {
         self.property = property
         isAssignment = property.endAssignment()
-        if !isAssignment { property.core?.beginMutation(property.target) }
+        owner = isAssignment ? nil : property.core?.beginMutation(property.target)
         value = property.storage.load()
     }
 
@@ -29,7 +30,7 @@ public struct ObservedMutation<Value: Sendable> {
         let runsObservers = property.enterObservers()
         defer { if runsObservers { property.leaveObservers() } }
         if runsObservers { willSet(value) }
-        if isAssignment { property.set(value) } else { property.endMutation(value) }
+        if isAssignment { property.set(value) } else { property.endMutation(value, by: owner) }
         if runsObservers { didSet(oldValue) }
     }
 }

@@ -15,10 +15,10 @@ extension Property {
             set(newValue)
         }
         _modify {
-            core?.beginMutation(target)
+            let owner = core?.beginMutation(target)
             var value = storage.load()
             // Deferred, so that it happens too when the mutation throws.
-            defer { endMutation(value) }
+            defer { endMutation(value, by: owner) }
             yield &value
         }
     }
@@ -45,15 +45,16 @@ extension Property {
         notifier.notify()
     }
 
+    /// - Parameter owner: Who has the writer's turn; `nil` for a property without a container.
     @inlinable
-    func endMutation(_ newValue: Value) {
+    func endMutation(_ newValue: Value, by owner: WriterTurn.Owner?) {
         var value = newValue
-        guard let core else {
+        guard let core, let owner else {
             storage.withLock { swap(&$0, &value) }
             if let isEqual, isEqual(value, newValue) { return }
             return notifier.notify()
         }
-        let mutation = core.endMutation(target, isChange: isEqual == nil) {
+        let mutation = core.endMutation(target, by: owner, isChange: isEqual == nil) {
             storage.withLock { swap(&$0, &value) }
         }
         // Compared when the turn has been given back: `==` is a user's code.

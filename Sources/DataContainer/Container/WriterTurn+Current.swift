@@ -7,11 +7,8 @@ extension WriterTurn.Owner {
     }
 
     private static var currentTask: UInt {
-        withUnsafeCurrentTask { task in
-            guard let task else { return 0 }
-            // The handle is one reference. Its address is compared, never followed: the task that holds the turn is
-            // alive as long as it holds it, so no other task can have the same.
-            return unsafeBitCast(task, to: UInt.self)
-        }
+        // The handle is one reference, or nothing. Its address is compared, never followed: the task that holds the turn
+        // is alive as long as it holds it, so no other task can have the same.
+        withUnsafeCurrentTask { unsafeBitCast($0, to: UInt.self) }
     }
 }

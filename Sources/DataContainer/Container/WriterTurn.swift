@@ -5,12 +5,15 @@ import Dispatch
 /// A pure state machine: its owner calls it under a lock and does afterwards, without the lock, what it says. A plain
 /// setter needs no turn while the turn is free, since it changes memory under that same lock. In-place mutations and
 /// transactions hold the turn while a user's code runs.
+@usableFromInline
 struct WriterTurn: Sendable {
     /// Who runs: a task, whichever thread it is on, or else a thread.
+    @usableFromInline
     struct Owner: Sendable, Equatable {
         var task: UInt
         var thread: UInt
 
+        @usableFromInline
         static func == (left: Owner, right: Owner) -> Bool {
             left.task == right.task && (left.task != 0 || left.thread == right.thread)
         }
