@@ -34,30 +34,42 @@ extension JSONTree {
     }
 
     private init?(_ object: Any) {
+        // As an object, where it is one: the system takes a microsecond to find out that a number in an `Any` is no text.
+        if type(of: object) is AnyClass {
+            let object = object as AnyObject
+            // Not `as? Bool` and so on: on Apple systems the number 1 is also a Bool, and 1.0 an Int.
+            if let number = object as? NSNumber {
+                self.init(number)
+                return
+            }
+            if object is NSNull {
+                self = .null
+                return
+            }
+        }
         switch object {
-        case is NSNull: self = .null
         case let text as String: self = .text(text)
-        // Not `as? Bool` and so on: on Apple systems the number 1 is also a Bool, and 1.0 an Int.
-        case let number as NSNumber: self.init(number)
-        case let array as [Any]:
-            let trees = array.compactMap { JSONTree($0) }
-            guard trees.count == array.count else { return nil }
-            self = .array(trees)
         case let dictionary as [String: Any]:
             let trees = dictionary.compactMapValues { JSONTree($0) }
             guard trees.count == dictionary.count else { return nil }
             self = .object(trees)
+        case let array as [Any]:
+            let trees = array.compactMap { JSONTree($0) }
+            guard trees.count == array.count else { return nil }
+            self = .array(trees)
         default: return nil
         }
     }
 
+    private static let booleans = (true: NSNumber(value: true), false: NSNumber(value: false))
+
     private init(_ number: NSNumber) {
-        if number === NSNumber(value: true) || number === NSNumber(value: false) {
+        if number === Self.booleans.true || number === Self.booleans.false {
             self = .bool(number.boolValue)
         } else if let decimal = number as? NSDecimalNumber {
             self.init(decimal.decimalValue)
         } else {
-            switch String(cString: number.objCType) {
+            switch UnicodeScalar(UInt8(bitPattern: number.objCType.pointee)) {
             case "d", "f":
                 let value = number.doubleValue
                 // How many zeros follow the point differs between systems; that there are some does not count.
