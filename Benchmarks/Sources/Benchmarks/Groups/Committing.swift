@@ -18,6 +18,39 @@ extension Benchmark {
                     targets: [Target(beside: "raw SQLite, NORMAL", bound: .atMost(2))],
                     rounds: 61, keepsAlive: workspace)
             },
+            Benchmark("a setter with .immediately, among 10,000") {
+                // What it survives, and no more, is what UserDefaults survives: the death of the process.
+                let (ours, raw, workspace) = try besideRaw(.immediately, .normal, 10_000)
+                let (defaults, numbers) = (try DefaultsState.filled(10_000), Numbers())
+                return Contest(
+                    entrants: [
+                        Entrant("DataContainer .sqlite") { for _ in 0..<$0 { ours.change() } },
+                        Entrant("raw SQLite, NORMAL") {
+                            for _ in 0..<$0 { try raw.set("a", numbers.next()) }
+                        },
+                        Entrant("UserDefaults + synchronize()") {
+                            for _ in 0..<$0 {
+                                defaults.defaults.set(numbers.next(), forKey: "a")
+                                try defaults.save()
+                            }
+                        },
+                    ],
+                    targets: [
+                        Target(beside: "raw SQLite, NORMAL", bound: .atMost(2)),
+                        Target(beside: "UserDefaults + synchronize()", bound: .timesFaster(200)),
+                    ],
+                    keepsAlive: workspace)
+            },
+            Benchmark("a commit that survives the process, among 1,000") {
+                let (observed, alone) = (try CommittedStore(isObserved: true), try CommittedStore(isObserved: false))
+                return Contest(
+                    entrants: [
+                        Entrant("SQLiteStore, observed") { try observed.commitOften($0) },
+                        Entrant("SQLiteStore, not observed") { try alone.commitOften($0) },
+                    ],
+                    targets: [Target(beside: "SQLiteStore, not observed", bound: .atMost(1.1))],
+                    rounds: 61)
+            },
             Benchmark("a transaction that sets 3 properties, among 1,000") {
                 let (ours, raw, workspace) = try besideRaw(.manually, .full)
                 let numbers = Numbers()
@@ -77,11 +110,33 @@ extension Benchmark {
     }
 
     private static func besideRaw(
-        _ saving: SavingPolicy, _ synchronous: RawSQLite.Synchronous
+        _ saving: SavingPolicy, _ synchronous: RawSQLite.Synchronous, _ count: Int = 1_000
     ) throws -> (SavedState, RawSQLite, Workspace) {
         let workspace = try Workspace()
         let raw = try RawSQLite(workspace.file("raw.sqlite"), synchronous)
-        try raw.fill(1_000)
-        return (try SavedState(.sqlite, 1_000, saving: saving), raw, workspace)
+        try raw.fill(count)
+        return (try SavedState(.sqlite, count, saving: saving), raw, workspace)
+    }
+}
+
+/// A store without a container.
+private struct CommittedStore {
+    private let workspace: Workspace
+    private let store: SQLiteStore
+    private let observation: StoreObservation?
+    private let numbers = Numbers()
+
+    init(isObserved: Bool) throws {
+        workspace = try Workspace()
+        store = .sqlite(at: workspace.file("state.sqlite"))
+        try Entries.fill(store, 1_000)
+        observation = isObserved ? store.observe { _ in } : nil
+    }
+
+    func commitOften(_ count: Int) throws {
+        for _ in 0..<count {
+            let changes = ChangeSet(updates: ["a": .integer(Int64(numbers.next()))])
+            _ = try store.commit(changes, durability: .process)
+        }
     }
 }
