@@ -1,5 +1,6 @@
 import DataContainer
 import DataContainerTesting
+import Dispatch
 import Foundation
 import Testing
 
@@ -123,11 +124,21 @@ struct StoreContractBrokenStoreTests {
             }
         },
         Broken("commits entry by entry", ["never half a commit", "entries carry the revision"]) { store in
+            let loads = DispatchSemaphore(value: 0)
+            store.load = { base, keys throws(StoreError) in
+                let snapshot = try base.load(keys)
+                loads.signal()
+                return snapshot
+            }
             store.commit = { base, changes, durability throws(StoreError) in
                 var revision = try base.commit(
                     ChangeSet(removals: changes.removals, expects: changes.expects), durability: durability)
-                for (key, value) in changes.updates {
+                for (number, (key, value)) in changes.updates.enumerated() {
                     revision = try base.commit(ChangeSet(updates: [key: value]), durability: durability)
+                    guard number == 0 else { continue }
+                    // If somebody is reading, they shall read now.
+                    while loads.wait(timeout: .now()) == .success {}
+                    _ = loads.wait(timeout: .now() + .milliseconds(10))
                 }
                 return revision
             }
