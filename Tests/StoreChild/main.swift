@@ -107,6 +107,31 @@ do {
         }
         waitpid(child, nil, 0)
         report("parent \(integer(try store.load(["a"]).entries["a"]?.value))")
+    case "fork-committing":
+        // Forks while another thread has the store.
+        Thread.detachNewThread {
+            while true { _ = try? store.commit(ChangeSet(updates: ["a": .integer(1)]), durability: .power) }
+        }
+        guard let address = dlsym(everyLibrary, "fork") else { exit(70) }
+        let fork = unsafeBitCast(address, to: (@convention(c) () -> pid_t).self)
+        for _ in 0..<20 {
+            usleep(5_000)
+            let child = fork()
+            if child == 0 {
+                alarm(10)
+                do throws(StoreError) {
+                    _ = try store.load(nil)
+                    _exit(1)
+                } catch {
+                    _exit(error.code == .unsupported ? 0 : 2)
+                }
+            }
+            var status: Int32 = 0
+            waitpid(child, &status, 0)
+            if status != 0 { report("status \(status)") }
+        }
+        report("forked")
+        _exit(0)
     case "standard":
         // Here the place is the name of the store.
         let store = SQLiteStore.standard(name: place)

@@ -4,7 +4,6 @@ internal import Foundation
 extension SQLiteConnection {
     /// Opens the file of a store, creating it if it is not there, and makes sure that it is one.
     static func open(_ place: SQLitePlace, patience: Int32) throws(StoreError) -> SQLiteConnection {
-        guard firstProcess == getpid() else { throw forked }
         let path = try place.prepare()
         let connection = try SQLiteConnection(opening: path, patience: patience)
         do throws(StoreError) {
@@ -15,9 +14,6 @@ extension SQLiteConnection {
         }
         return connection
     }
-
-    /// The process that first opened a store. SQLite's bookkeeping is one for all files of a process.
-    private static let firstProcess = getpid()
 
     /// Reads the layout, and creates it in an empty file.
     private func settle() throws(StoreError) {

@@ -50,19 +50,18 @@ final class SQLiteConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// SQLite's bookkeeping of file locks does not survive `fork`, and using it could damage the file.
-    func checkProcess() throws(StoreError) {
-        guard process == getpid() else {
-            throw Self.forked
+    /// SQLite's bookkeeping of file locks does not survive `fork`, and using it could damage the file. To be called before
+    /// a store's lock is taken: a thread that the new process does not have may have held it.
+    static func checkProcess() throws(StoreError) {
+        guard firstProcess == getpid() else {
+            throw StoreError(
+                .unsupported,
+                "This process was forked from one that uses SQLite; it has to call exec before it uses a store.")
         }
     }
 
-    /// The error of a process that was forked from one which uses SQLite.
-    static var forked: StoreError {
-        StoreError(
-            .unsupported,
-            "This process was forked from one that uses SQLite; it has to call exec before it uses a store.")
-    }
+    /// The process that first used a store. SQLite's bookkeeping is one for all files of a process.
+    private static let firstProcess = getpid()
 
     /// The error that the last call on this connection gave.
     func error(_ code: Int32) -> StoreError {

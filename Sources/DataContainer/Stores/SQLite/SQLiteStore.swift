@@ -117,7 +117,8 @@ public final class SQLiteStore: Store {
         lookedAtWithin interval: Duration = .zero,
         _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try state.withLock { (state) throws(StoreError) -> Result in
+        try SQLiteConnection.checkProcess()
+        return try state.withLock { (state) throws(StoreError) -> Result in
             try recovering(&state, interval, body)
         }
     }
@@ -126,7 +127,8 @@ public final class SQLiteStore: Store {
     func withIdleConnection<Result: Sendable>(
         _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result? {
-        try state.withLockIfAvailable { (state) throws(StoreError) -> Result in
+        try SQLiteConnection.checkProcess()
+        return try state.withLockIfAvailable { (state) throws(StoreError) -> Result in
             try recovering(&state, .zero, body)
         }
     }
@@ -164,7 +166,6 @@ public final class SQLiteStore: Store {
 
     /// The connection to the file that is at the path now.
     private func connect(_ state: inout State, _ interval: Duration) throws(StoreError) -> SQLiteConnection {
-        try state.connection?.checkProcess()
         if let open = state.connection, open.hasMoved(within: interval) {
             open.leaveFileAlone()
             state.connection = nil

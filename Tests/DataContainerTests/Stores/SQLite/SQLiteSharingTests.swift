@@ -133,6 +133,11 @@ struct SQLiteSharingTests {
         #expect(try StoreChildProcess.run(["fork", folder.file().path]) == ["unsupported", "parent 1"])
     }
 
+    @Test("A forked process is refused also while another thread of the first had the store")
+    func processForkedWhileCommittingIsRefused() throws {
+        #expect(try StoreChildProcess.run(["fork-committing", folder.file().path]) == ["forked"])
+    }
+
     @Test func symbolicLinkIsFollowed() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.file("link").path, withDestinationPath: folder.file().path)
