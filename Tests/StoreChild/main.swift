@@ -109,13 +109,18 @@ do {
         report("parent \(integer(try store.load(["a"]).entries["a"]?.value))")
     case "fork-committing":
         // Forks while another thread has the store.
+        let committed = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
-            while true { _ = try? store.commit(ChangeSet(updates: ["a": .integer(1)]), durability: .power) }
+            while true {
+                _ = try? store.commit(ChangeSet(updates: ["a": .integer(1)]), durability: .power)
+                committed.signal()
+            }
         }
         guard let address = dlsym(everyLibrary, "fork") else { exit(70) }
         let fork = unsafeBitCast(address, to: (@convention(c) () -> pid_t).self)
         for _ in 0..<20 {
-            usleep(5_000)
+            while committed.wait(timeout: .now()) == .success {}
+            committed.wait()
             let child = fork()
             if child == 0 {
                 alarm(10)

@@ -56,7 +56,8 @@ enum SystemLock {
             pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
         }
         #endif
-        pthread_mutex_init(state, &attributes)
+        // A system may have no locks that inherit priorities.
+        if pthread_mutex_init(state, &attributes) != 0 { pthread_mutex_init(state, nil) }
         pthread_mutexattr_destroy(&attributes)
     }
 

@@ -112,11 +112,13 @@ final class SQLiteObserver: Sendable {
     /// Looks again in a moment. This process is using the store, mostly for the very commit that was told of: to wait for
     /// it would slow it down, since the two would take turns.
     private func putOff() {
-        state.withLock { state in
+        let isNeeded = state.withLock { state in
             state.delays += 1
-            state.isLookScheduled = true
+            // Another event may have come meanwhile.
+            defer { state.isLookScheduled = true }
+            return !state.isLookScheduled
         }
-        queue.asyncAfter(deadline: .now() + .milliseconds(1)) { [weak self] in self?.look() }
+        if isNeeded { queue.asyncAfter(deadline: .now() + .milliseconds(1)) { [weak self] in self?.look() } }
     }
 
     /// A store that cannot be read now is read later: nobody may tell of the change again.
