@@ -124,8 +124,8 @@ extension SQLiteConnection {
     private func deleteRemovedEntries() throws(StoreError) {
         guard try integer(.countRemoved) ?? 0 > 1, !isReadOnly else { return }
         try setDurability(.process)
-        sqlite3_busy_timeout(handle, 0)
-        defer { sqlite3_busy_timeout(handle, patience) }
+        wait(atMost: 0)
+        defer { wait(atMost: patience) }
         try? writing { () throws(StoreError) in
             try statement(.deleteRemoved).run()
         }

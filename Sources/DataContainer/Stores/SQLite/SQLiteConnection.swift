@@ -38,7 +38,7 @@ final class SQLiteConnection {
         bell = SQLiteBell(String(cString: sqlite3_db_filename(opened, "main")) + SQLiteFileSuffix.log)
         self.patience = patience
         sqlite3_extended_result_codes(opened, 1)
-        sqlite3_busy_timeout(opened, patience)
+        wait(atMost: patience)
     }
 
     deinit {
@@ -144,6 +144,21 @@ extension SQLiteConnection {
 // MARK: - The file and the disk
 
 extension SQLiteConnection {
+    /// Makes calls wait so many milliseconds for another connection that holds the file.
+    ///
+    /// SQLite's own waiting sleeps for longer and longer. Beside somebody who commits without a pause, a try in a hundred
+    /// milliseconds mostly comes to nothing, and a commit takes most of a second.
+    func wait(atMost patience: Int32) {
+        let limit = UnsafeMutableRawPointer(bitPattern: Int(patience))
+        sqlite3_busy_handler(
+            handle,
+            { limit, tries in
+                guard Int(tries) < Int(bitPattern: limit) else { return 0 }
+                sqlite3_sleep(1)
+                return 1
+            }, limit)
+    }
+
     /// Makes the commits that follow as durable as this. Costs nothing when they already are.
     func setDurability(_ durability: Durability) throws(StoreError) {
         guard synchronous != durability else { return }
