@@ -90,14 +90,17 @@ public final class SQLiteStore: Store {
 
     /// Writes some entries in one step. See ``Store/commit(_:durability:)``.
     public func commit(_ changes: ChangeSet, durability: Durability) throws(StoreError) -> Revision {
+        var rounds = 0
         while true {
             let (revision, isInPlace) = try withConnection(lookedAtWithin: .milliseconds(5)) {
                 (connection) throws(StoreError) in
                 let revision = try connection.commit(changes, durability: durability)
                 return (revision, !connection.hasMoved(within: .zero))
             }
-            if isInPlace { return revision }
-            // It went into a file that had been deleted or replaced, where nobody will look for it. Once more.
+            rounds += 1
+            if isInPlace || rounds == 3 { return revision }
+            // It went into a file that had been deleted or replaced, where nobody will look for it. Once more, but not for
+            // ever: there are file systems on which no file stays the same.
         }
     }
 
@@ -172,10 +175,8 @@ public final class SQLiteStore: Store {
             state.isReplaced = true
         }
         if let open = state.connection { return open }
-        state.tried = (try? place.path()).flatMap { FileIdentity($0) }
-        let open = try SQLiteConnection.open(place, patience: patience)
-        let file = FileIdentity(open.path)
-        state.tried = file
+        let open = try openFile(&state)
+        let file = state.tried
         if state.isReplaced || state.file != nil && state.file != file {
             // Noted at once, so that a failure does not make it forgotten.
             state.isReplaced = true
@@ -187,6 +188,30 @@ public final class SQLiteStore: Store {
         state.file = file
         state.connection = open
         return open
+    }
+
+    /// Opens the file at the path, whichever that is by then: another process may put a new one in the place of a damaged one
+    /// meanwhile.
+    private func openFile(_ state: inout State) throws(StoreError) -> SQLiteConnection {
+        let path = try? place.path()
+        var rounds = 0
+        while true {
+            rounds += 1
+            state.tried = path.flatMap { FileIdentity($0) }
+            var isSettled: Bool { rounds > 5 || path.flatMap { FileIdentity($0) } == state.tried }
+            do throws(StoreError) {
+                let open = try SQLiteConnection.open(place, patience: patience)
+                // SQLite opens what it cannot open for writing for reading, even if it was only gone for a moment.
+                if open.isReadOnly, !isSettled {
+                    open.leaveFileAlone()
+                    continue
+                }
+                state.tried = FileIdentity(open.path)
+                return open
+            } catch  where !isSettled {
+                continue
+            }
+        }
     }
 }
 
