@@ -140,6 +140,79 @@ struct ArchivedTests {
     }
 }
 
+@Suite("What an archive holds is what the archiver writes")
+struct ArchivedStructureTests {
+    private typealias Object = CraftedPropertyList.Object
+
+    /// An archive of an array.
+    private func archive(
+        _ parts: [Object], others: [Object] = [.text("x")], hints: [(String, Object)] = [], version: UInt32 = 100_000
+    ) -> Archived<NSArray> {
+        let classes: [(String, Object)] = [
+            ("$classname", .text("NSArray")), ("$classes", .array([.text("NSArray"), .text("NSObject")])),
+        ]
+        let array: Object = .dictionary([("$class", .reference(2)), ("NS.objects", .array(parts))])
+        let list = CraftedPropertyList(archive: [array, .dictionary(classes + hints)] + others, version: version)
+        return Archived(data: list.data)
+    }
+
+    private func expect(
+        _ reason: String, _ location: SourceLocation = #_sourceLocation, _ body: () throws -> Any
+    ) {
+        let error = #expect(throws: SecureArchive.Failure.self, sourceLocation: location) { _ = try body() }
+        #expect(error?.description == "it is no archive that can be read: \(reason)", sourceLocation: location)
+    }
+
+    @Test func soundOneIsRead() throws {
+        #expect(try archive([.reference(3)]).object(also: [NSString.self]) == ["x"])
+        #expect(try archive([.reference(3), .reference(3)]).object(also: [NSString.self]) == ["x", "x"])
+    }
+
+    @Test func otherVersionIsRefused() {
+        expect("it has not the members of one") { try archive([.reference(3)], version: 100_001).object() }
+    }
+
+    @Test func otherClassesToTakeAreRefused() {
+        expect("an object's class is damaged") {
+            try archive([.reference(3)], hints: [("$classhints", .array([.text("NSString")]))]).object()
+        }
+    }
+
+    @Test func placesOfACollectionHoldObjects() {
+        expect("a collection holds nothing at one place") { try archive([.reference(0)]).object() }
+        expect("a collection holds something that is no object") { try archive([.text("x")]).object() }
+        expect("a list is in a list") {
+            try archive(
+                [.reference(3)], others: [.dictionary([("$class", .reference(2)), ("x", .array([.array([])]))])]
+            ).object()
+        }
+        expect("a reference leads outside") { try archive([.reference(4)]).object() }
+    }
+
+    @Test func depthIsLimited() throws {
+        func chain(_ count: Int) -> Harbour {
+            (1..<count).reduce(Harbour(name: "0", number: 0)) { Harbour(name: "\($1)", number: $1, next: $0) }
+        }
+        #expect(try Archived(chain(127)).object().number == 126)
+        expect("its objects lie too deep") { try Archived(chain(128)) }
+    }
+
+    /// Followed each time that it is referred to, the innermost would be looked at 2^26 times.
+    @Test(.timeLimit(.minutes(1))) func sharedObjectsAreFollowedOnce() throws {
+        let arrays = (1...26).map { level -> Object in
+            // The one with the description of the class is the second; the last array is empty.
+            let inner = UInt8(level + 2)
+            let parts: [Object] = level == 26 ? [] : [.reference(inner), .reference(inner)]
+            return .dictionary([("$class", .reference(2)), ("NS.objects", .array(parts))])
+        }
+        let description: Object = .dictionary([
+            ("$classname", .text("NSArray")), ("$classes", .array([.text("NSArray"), .text("NSObject")])),
+        ])
+        let list = CraftedPropertyList(archive: [arrays[0], description] + arrays.dropFirst())
+        #expect(try ArchiveStructure.check(list.data) == ["NSArray"])
+    }
+}
+
 @Suite("Damaged archives are errors")
 struct ArchivedDamageTests {
     /// In a process of its own, which Foundation would stop: every bit flipped in turn, every length.

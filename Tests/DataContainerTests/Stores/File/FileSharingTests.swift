@@ -1,9 +1,8 @@
-import DataContainer
 import Foundation
 import Observation
 import Testing
 
-@testable import struct DataContainer.Lock
+@testable import DataContainer
 
 @Suite("Processes, editors and containers share one file")
 struct FileSharingTests {
@@ -179,12 +178,13 @@ struct FileSharingTests {
     }
 
     @Test func removedLinesAreSeen() throws {
-        try set(store, "a", .integer(1))
+        let last = try set(store, "a", .integer(1))
         let observed = try Observed(store)
         try Data("{}".utf8).write(to: store.url, options: .atomic)
         let change = try #require(observed.reports.next())
         #expect(change.removed == ["a": change.revision])
         #expect(change.entries.isEmpty)
+        #expect(change.revision > last)
     }
 
     @Test func mistakeInAnEditIsNoChange() throws {
@@ -229,5 +229,48 @@ struct FileSharingTests {
             to: store.url, options: .atomic)
         #expect(changed.wait(timeout: .now() + 10) == .success)
         #expect(state.launches == 3)
+    }
+
+    @Test func ownCommitsAreSeenOnce() throws {
+        let observed = try Observed(store)
+        for value in 1...20 as ClosedRange<Int64> {
+            let revision = try set(observed.store, "a", .integer(value))
+            let change = try #require(observed.reports.next())
+            #expect(change.entries == ["a": Entry(value: .integer(value), revision: revision)])
+        }
+        // Another store's commit comes after all that the file's events could tell of the last one.
+        try set(store, "b", .integer(1))
+        #expect(try #require(observed.reports.next()).entries.keys.sorted() == ["b"])
+    }
+
+    @Test func whatALoadFindsIsReportedToo() throws {
+        try set(store, "a", .integer(1))
+        let observed = try Observed(store)
+        // The look that the event asks for waits for the load that finds the change, or finds it first.
+        for value in 2...20 as ClosedRange<Int64> {
+            try set(store, "a", .integer(value))
+            #expect(try observed.store.load(["a"]).entries["a"]?.value == .integer(value))
+            #expect(try #require(observed.reports.next()).entries["a"]?.value == .integer(value))
+        }
+    }
+
+    @Test func mistakeInAnEntryIsReportedAsOneThatCannotBeToldOf() throws {
+        try set(store, "a", .integer(1))
+        let observed = try Observed(store)
+        try Data("{\"a\": {\"$data\": \"?\"}}".utf8).write(to: store.url, options: .atomic)
+        let change = try #require(observed.reports.next())
+        #expect(!change.isComplete)
+        #expect(change.entries.isEmpty && change.removed.isEmpty)
+    }
+
+    @Test func settingAsideIsReported() throws {
+        let observed = try Observed(
+            FileStore(url: folder.file("state"), format: .json, timing: .init(patience: 5, settling: 0)))
+        try set(observed.store, "a", .integer(1))
+        _ = observed.reports.next()
+        try Data("garbage".utf8).write(to: observed.store.url, options: .atomic)
+        _ = try observed.store.load([])
+        #expect(try #require(observed.reports.next()).isComplete == false)
+        #expect(try observed.store.load(nil).notices.count == 1)
     }
 }

@@ -62,6 +62,8 @@ struct FileStoreErrorTests {
         let store = store(format)
         try set(store)
         try Data("garbage".utf8).write(to: store.url)
+        _ = try store.load([])
+        #expect(try FileStore(url: store.url, format: format).load(nil).entries.keys.sorted() == ["a"])
         try set(store, "b")
         #expect(try FileStore(url: store.url, format: format).load(nil).entries.keys.sorted() == ["a", "b"])
         let message = try store.load(["a"]).notices.first?.message
@@ -89,13 +91,12 @@ struct FileStoreErrorTests {
     @Test func fileThatIsBeingSavedIsWaitedFor() throws {
         let store = FileStore(url: folder.file("state"), format: .json, timing: .init(patience: 5, settling: 5))
         try Data("{\"a\": ".utf8).write(to: store.url)
-        let done = DispatchSemaphore(value: 0)
         let found = Lock<StoredValue?>(nil)
-        Thread {
+        let done = onThread("load") {
             let value = try? store.load(["a"]).entries["a"]?.value
             found.withLock { $0 = value }
-            done.signal()
-        }.start()
+        }
+        waitUntil("the load looks") { store.state.withLockIfAvailable { _ in true } == nil }
         let file = try FileHandle(forWritingTo: store.url)
         try file.seekToEnd()
         file.write(Data("7}".utf8))
@@ -251,5 +252,82 @@ struct FileStoreErrorTests {
         #expect(try store.load(nil).entries.isEmpty)
         try set(store)
         #expect(try folder.names == ["state", "state.lock"])
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+    func fileThatMayNotBeWrittenIsNotReplaced() throws {
+        let path = folder.file("state").path
+        try set(store(.json))
+        chmod(folder.url.path, 0o777)
+        chmod(path, 0o444)
+        chmod(path + ".lock", 0o666)
+        #expect(
+            try StoreChildProcess.run(["file-error", "json:\(path)", "65534"]) == [
+                "loaded 1",
+                "permissionDenied: The file '\(path)' cannot be written by this process. Give it the permission.",
+            ])
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+    func damagedFileThatMayNotBeLockedIsLeftAlone() throws {
+        let path = folder.file("state").path
+        chmod(folder.url.path, 0o755)
+        try set(store(.json))
+        try Data("garbage".utf8).write(to: folder.file("state"))
+        chmod(path, 0o644)
+        let lines = try StoreChildProcess.run(["file-error", "json:\(path)", "65534"])
+        #expect(lines.first?.hasPrefix("damaged: '\(path)' is no JSON object: ") == true)
+        #expect(lines.first?.hasSuffix("left alone and nothing is saved; repair it, or move it away.") == true)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+    func ownerStays() throws {
+        let store = store(.json)
+        try set(store)
+        #expect(chown(store.url.path, 65_534, 65_533) == 0)
+        try set(store, "a", 2)
+        var status = stat()
+        #expect(stat(store.url.path, &status) == 0 && status.st_uid == 65_534 && status.st_gid == 65_533)
+    }
+
+    @Test func lockIsNoWayToAnotherFile() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("state.lock").path, withDestinationPath: "elsewhere")
+        #expect(throws: StoreError.self) { try set(store(.json)) }
+        #expect(try folder.names == ["state.lock"])
+    }
+
+    @Test func noticesAreNotGivenToWhoAsksForNothing() throws {
+        try Data("garbage".utf8).write(to: folder.file("state"))
+        let store = store(.json)
+        #expect(try store.load([]).notices.isEmpty)
+        #expect(try store.load(["a"]).notices.count == 1)
+    }
+
+    /// An editor may move it away before it writes the new one.
+    @Test func fileThatIsGoneIsWaitedFor() throws {
+        let store = store(.json)
+        try set(store)
+        try FileManager.default.removeItem(at: store.url)
+        func count() -> Int? { store.state.withLock { $0.contents?.entries.count } }
+        #expect(store.look(since: .now))
+        #expect(count() == 1)
+        #expect(!store.look(since: .now - .seconds(1)))
+        #expect(count() == 0)
+    }
+
+    @Test func loadWaitsForAFileThatIsGone() throws {
+        let store = FileStore(url: folder.file("state"), format: .json, timing: .init(patience: 5, settling: 5))
+        try set(store)
+        try FileManager.default.moveItem(at: store.url, to: folder.file("backup"))
+        let found = Lock<StoredValue?>(nil)
+        let done = onThread("load") {
+            let value = try? store.load(["a"]).entries["a"]?.value
+            found.withLock { $0 = value }
+        }
+        waitUntil("the load looks") { store.state.withLockIfAvailable { _ in true } == nil }
+        try FileManager.default.moveItem(at: folder.file("backup"), to: store.url)
+        done.wait()
+        #expect(found.withLock { $0 } == .integer(1))
     }
 }

@@ -97,6 +97,9 @@ struct JSONFileTests {
             ("{\"$date\": \"2023-03-08T20:26:40Z\"}", .date(700_000_000)), ("{\"$date\": 5}", .date(5)),
             ("{\"$date\": \"2023-03-08T20:26:40.5Z\"}", .date(700_000_000.5)),
             ("{\"$other\": 1}", .json("{\"$other\":1}")),
+            ("{\"$real\": 5, \"$date\": 5}", .json("{\"$date\":5,\"$real\":5}")),
+            ("123456789012345678901234567890", .text("123456789012345678901234567890")),
+            ("0.1234567890123456789", .real(0.1234567890123456789)),
             ("18446744073709551615", .text("18446744073709551615")), ("-9223372036854775808", .integer(.min)),
             ("{\"$data\": \"AAEC\"}", .data(Data([0, 1, 2]))), ("{\"$json\": \"[1.0]\"}", .json("[1.0]")),
         ] as [(String, StoredValue)])
@@ -177,5 +180,67 @@ struct JSONFileTests {
             try store.commit(ChangeSet(updates: ["$DataContainer": .integer(1)]), durability: .process)
         }
         #expect(error?.code == .unsupported)
+    }
+
+    @Test func editLeavesTheRevisionsOfOtherEntries() throws {
+        _ = try store.commit(ChangeSet(updates: ["a": .integer(1)]), durability: .process)
+        _ = try store.commit(ChangeSet(updates: ["b": .integer(1)]), durability: .process)
+        let before = try store.load(nil)
+        try write("{\"a\": 1, \"b\": 2}")
+        let after = try store.load(nil)
+        #expect(after.entries["a"] == before.entries["a"])
+        #expect(after.entries["b"]?.revision == after.revision && after.revision > before.revision)
+    }
+
+    /// The value is the one that was seen, but it has been another one meanwhile.
+    @Test func commitOfTheSameValueMovesTheRevision() throws {
+        let seen = try store.commit(ChangeSet(updates: ["a": .integer(1)]), durability: .process)
+        let other = FileStore(url: store.url, format: .json)
+        for value in [2, 1] as [Int64] {
+            _ = try other.commit(ChangeSet(updates: ["a": .integer(value)]), durability: .process)
+        }
+        let error = #expect(throws: StoreError.self) {
+            try store.commit(ChangeSet(updates: ["b": .integer(1)], expects: ["a": seen]), durability: .process)
+        }
+        #expect(error?.code == .conflict)
+    }
+
+    @Test(arguments: ["9223372036854775807", "4611686018427387904", "0", "-1", "\"x\"", "1.5"])
+    func revisionsThatCannotBeAreNotBelieved(_ number: String) throws {
+        try write(
+            "{\"a\": 1, \"$DataContainer\": {\"layout\": 1, \"revision\": 3, \"revisions\": {\"a\": \(number)}}}")
+        #expect(try store.load(nil).entries["a"] == Entry(value: .integer(1), revision: Revision(rawValue: 3)))
+        try write("{\"b\": 1, \"$DataContainer\": {\"layout\": 1, \"revision\": \(number)}}")
+        let snapshot = try store.load(nil)
+        let revision = try store.commit(ChangeSet(updates: ["a": .integer(2)]), durability: .process)
+        #expect(revision == snapshot.revision.next)
+    }
+
+    @Test func entryIsNoNewerThanItsFile() throws {
+        try write(
+            "{\"a\": 1, \"$DataContainer\": {\"layout\": 1, \"revision\": 3, \"revisions\": {\"a\": 9}}}")
+        let snapshot = try store.load(nil)
+        #expect(snapshot.entries["a"]?.revision == snapshot.revision)
+    }
+
+    @Test(arguments: ["{\"$date\":5}", "{\"$real\":3}", "{\"$data\":\"AAEC\"}", "{\"$json\":\"[]\"}"])
+    func jsonThatLooksLikeOurOwnComesBack(_ text: String) throws {
+        _ = try store.commit(ChangeSet(updates: ["a": .json(text)]), durability: .process)
+        #expect(try FileStore(url: store.url, format: .json).load(["a"]).entries["a"]?.value == .json(text))
+    }
+
+    /// In the file, it lies a level deeper than by itself.
+    @Test(arguments: [126, 127, 128])
+    func deepestJSONComesBack(_ depth: Int) throws {
+        let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        _ = try store.commit(ChangeSet(updates: ["a": .json(text)]), durability: .process)
+        let snapshot = try FileStore(url: store.url, format: .json).load(["a"])
+        #expect(snapshot.entries["a"]?.value == .json(text))
+        #expect(snapshot.notices.isEmpty)
+    }
+
+    @Test func tooDeepFileIsSetAside() throws {
+        try write(String(repeating: "[", count: 200_000) + String(repeating: "]", count: 200_000))
+        #expect(try store.load(nil).notices.first?.message.contains("128 levels") == true)
     }
 }

@@ -67,6 +67,37 @@ struct SQLiteBackupTests {
         #expect(SQLiteBackup(folder.file().path).content() == nil)
     }
 
+    @Test func backupOfAnotherLayoutIsNotUsed() throws {
+        try set(1)
+        try store.backUpIfDue(now: Date())
+        try RawDatabase(backup).execute("PRAGMA user_version = 2")
+        #expect(SQLiteBackup(folder.file().path).content() == nil)
+    }
+
+    /// The entries can be read, but the file is not what was written.
+    @Test func backupWhoseStructureIsDamagedIsNotUsed() throws {
+        try set(1)
+        try store.backUpIfDue(now: Date())
+        var bytes = try Data(contentsOf: backup)
+        // How many unused pages there are.
+        bytes[39] = 1
+        try bytes.write(to: backup)
+        #expect(try SQLiteStore(url: backup).load(nil).entries["a"]?.value == .integer(1))
+        #expect(SQLiteBackup(folder.file().path).content() == nil)
+    }
+
+    @Test func backupThatAnotherProcessIsMakingIsLeftToIt() throws {
+        try set(1)
+        let new = folder.file("store.sqlite.backup-new")
+        try Data("theirs".utf8).write(to: new)
+        let file = open(new.path, O_RDWR)
+        defer { close(file) }
+        try #require(flock(file, LOCK_EX | LOCK_NB) == 0)
+        try store.backUpIfDue(now: Date())
+        #expect(try Data(contentsOf: new) == Data("theirs".utf8))
+        #expect(try !folder.names.contains("store.sqlite.backup"))
+    }
+
     @Test func halfABackupOfAProcessThatDiedIsReplaced() throws {
         try set(1)
         try Data(repeating: 1, count: 100_000).write(to: folder.file("store.sqlite.backup-new"))

@@ -80,6 +80,9 @@ struct SQLiteRecoveryTests {
         // In every later process, too, what is lost is not missing, until it is set.
         let reopened = try SQLiteStore(url: folder.file()).load(nil)
         #expect(reopened.entries == snapshot.entries && reopened.unreadable.keys == snapshot.unreadable.keys)
+        // What is known to be lost does not keep a backup of the rest from being made.
+        try store.backUpIfDue(now: Date())
+        #expect(SQLiteBackup(folder.file().path).content()?.entries.keys == snapshot.entries.keys)
         let lost = try #require(snapshot.unreadable.keys.first)
         _ = try store.commit(ChangeSet(updates: [lost: .integer(1)]), durability: .process)
         snapshot = try store.load([lost])
@@ -158,6 +161,8 @@ struct SQLiteRecoveryTests {
         #expect(snapshot.unreadable.keys.sorted() == ["launches"])
         #expect(snapshot.entries["launches"] == Entry(value: .integer(41), revision: .zero))
         #expect(snapshot.notices.map(\.key) == ["launches"])
+        // Told once.
+        #expect(try store.load(["launches"]).notices.isEmpty)
         // The container takes it, says so, and writes even the same value over the damaged entry.
         let errors = Log<ContainerError>()
         let state = AppState(
@@ -285,5 +290,118 @@ struct SQLiteRecoveryTests {
         #expect(error?.code == .newerLayout)
         #expect(try Data(contentsOf: folder.file()) == bytes)
         #expect(try damagedNames.isEmpty)
+    }
+
+    @Test func logKeepsTheNameOfItsFile() throws {
+        for suffix in ["", "-wal", "-shm"] {
+            try Data("garbage\(suffix)".utf8).write(to: folder.file("store.sqlite\(suffix)"))
+        }
+        _ = try SQLiteStore(url: folder.file()).load(nil)
+        let name = try #require(damagedNames.first)
+        #expect(try Data(contentsOf: folder.file(name + "-wal")) == Data("garbage-wal".utf8))
+        #expect(FileManager.default.fileExists(atPath: folder.file(name + "-shm").path))
+    }
+
+    @Test func logThatWasSetAsideIsNotOverwritten() throws {
+        let times = (0..<60).map { second in
+            (Date.now + Double(second)).formatted(
+                Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted, timeZone: .gmt))
+        }
+        for time in times { try Data(time.utf8).write(to: folder.file("store.sqlite.damaged-\(time)-wal")) }
+        for suffix in ["", "-wal"] { try Data("garbage".utf8).write(to: folder.file("store.sqlite\(suffix)")) }
+        _ = try SQLiteStore(url: folder.file()).load(nil)
+        for time in times {
+            #expect(
+                try Data(contentsOf: folder.file("store.sqlite.damaged-\(time)-wal")) == Data(time.utf8), "\(time)")
+        }
+        #expect(try folder.names.contains { $0.hasSuffix("Z-2-wal") })
+    }
+
+    /// The first sixteen bytes are wrong; what was committed last is in the log alone.
+    @Test func damagedHeaderLosesNothing() throws {
+        let source = try TemporaryFolder()
+        do {
+            let store = SQLiteStore(url: source.file())
+            _ = try store.commit(ChangeSet(updates: Self.values), durability: .process)
+            try RawDatabase(source.file()).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            let last = try store.commit(ChangeSet(updates: ["late": .integer(1)]), durability: .process)
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(
+                    at: source.file("store.sqlite\(suffix)"), to: folder.file("store.sqlite\(suffix)"))
+                // What a process left that died while it did the same.
+                try Data("half".utf8).write(to: folder.file("store.sqlite.recovering-copy\(suffix)"))
+            }
+            var bytes = try Data(contentsOf: folder.file())
+            bytes.replaceSubrange(0..<16, with: Data(repeating: 0xA5, count: 16))
+            try bytes.write(to: folder.file())
+            let snapshot = try SQLiteStore(url: folder.file()).load(nil)
+            #expect(snapshot.entries.mapValues(\.value) == Self.values.merging(["late": .integer(1)]) { $1 })
+            #expect(snapshot.revision > last)
+            #expect(snapshot.notices.count == 1)
+        }
+        #expect(try folder.names.allSatisfy { !$0.contains("recover") })
+    }
+
+    /// Every way through a file is tried, so that damage costs what stood on the damaged pages.
+    @Test func damagedPagesLoseOnlyWhatStoodOnThem() throws {
+        try write()
+        let bytes = try Data(contentsOf: folder.file())
+        let leaves = (2..<bytes.count / 2048).filter { bytes[$0 * 2048] == 0x0A || bytes[$0 * 2048] == 0x0D }
+        #expect(leaves.count > 6)
+        for first in leaves {
+            for second in leaves where second > first {
+                let folder = try TemporaryFolder()
+                var damaged = bytes
+                for page in [first, second] {
+                    damaged.replaceSubrange(
+                        page * 2048..<(page + 1) * 2048, with: Data(repeating: 0xA5, count: 2048))
+                }
+                try damaged.write(to: folder.file())
+                let snapshot = try SQLiteStore(url: folder.file()).load(nil)
+                #expect(snapshot.entries.count >= 200 - 2 * 30, "pages \(first) and \(second)")
+                for (key, entry) in snapshot.entries { #expect(entry.value == Self.values[key], "\(key)") }
+            }
+        }
+    }
+
+    /// What was read may have been right by now, and another process may have been faster.
+    @Test func soundFileIsNotSetAside() throws {
+        let store = SQLiteStore(url: folder.file())
+        _ = try store.commit(ChangeSet(updates: ["a": .integer(1)]), durability: .process)
+        let damage = StoreError(.damaged, "It only seemed so.")
+        try store.state.withLock { (state) throws(StoreError) in
+            try store.recover(&state, damage, isRepeated: false)
+            state.tried = FileIdentity(folder.url.path)
+            try store.recover(&state, damage, isRepeated: true)
+        }
+        #expect(try folder.names.allSatisfy { !$0.contains("damaged") })
+        #expect(try store.load(nil).entries["a"]?.value == .integer(1))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+    func fileStaysIfItsLogCannotBeMoved() throws {
+        // In a folder like /tmp, everybody may move what is theirs.
+        chmod(folder.url.path, 0o1777)
+        let path = folder.file().path
+        try Data("garbage".utf8).write(to: folder.file())
+        chown(path, 65_534, 65_534)
+        try Data("log".utf8).write(to: folder.file("store.sqlite-wal"))
+        chmod(path + "-wal", 0o666)
+        let lines = try StoreChildProcess.run(["error", path, "65534"])
+        #expect(lines.first?.hasPrefix("damaged: '\(path)' is damaged and could not be set aside") == true, "\(lines)")
+        #expect(try Data(contentsOf: folder.file()) == Data("garbage".utf8))
+        #expect(try Data(contentsOf: folder.file("store.sqlite-wal")) == Data("log".utf8))
+    }
+
+    /// The list of tables is damaged, but not the number of the layout before it.
+    @Test func newerLayoutIsLeftAloneEvenIfNothingElseCanBeRead() throws {
+        try write()
+        try RawDatabase(folder.file()).execute("PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE)")
+        var bytes = try Data(contentsOf: folder.file())
+        bytes.replaceSubrange(100..<2048, with: Data(repeating: 0xA5, count: 1_948))
+        try bytes.write(to: folder.file())
+        let error = #expect(throws: StoreError.self) { try SQLiteStore(url: folder.file()).load(nil) }
+        #expect(error?.code == .newerLayout)
+        #expect(try Data(contentsOf: folder.file()) == bytes)
     }
 }
