@@ -57,7 +57,7 @@ enum CheckedEntries {
     private static func item(_ key: String, _ entry: [String: Any], within last: Int64) -> FileContents.Item {
         if let type = entry["type"] as? String, let kind = StoredValue.Kind(rawValue: type),
             let value = storedValue(kind, entry["value"]), let revision = integer(entry["revision"]),
-            integer(entry["checksum"]) == checksum(key, value, revision), (1...last).contains(revision)
+            integer(entry["checksum"]) == checksum(key, value, revision), revision >= 1, revision <= last
         {
             return FileContents.Item(value: .readable(value), revision: Revision(rawValue: revision))
         }

@@ -78,4 +78,15 @@ struct FileDamageTests {
         #expect(try Self.check(Data(text.replacing("Ada", with: "Bob").utf8), .propertyList, "another name"))
         #expect(try Self.check(Data(text.replacing("<true/>", with: "<false/>").utf8), .propertyList, "not true"))
     }
+
+    /// The number that is damaged is the one by which those of the entries are measured.
+    @Test(arguments: ["0", "-1", "-9223372036854775808"])
+    func damagedRevisionOfAPropertyList(_ number: String) throws {
+        let text = String(decoding: try Self.bytes(.propertyList), as: UTF8.self)
+        let damaged = text.replacing(
+            /(<key>entries<\/key>.*<\/array>.*<key>revision<\/key>\s*<integer>)10</.dotMatchesNewlines()
+        ) { "\($0.output.1)\(number)<" }
+        #expect(damaged != text)
+        #expect(try Self.check(Data(damaged.utf8), .propertyList, number))
+    }
 }
