@@ -153,8 +153,9 @@ extension ImportingStore {
             note(record.keys)
             let missing = Set(keys).subtracting(record.keys)
             if missing.isEmpty { return [:] }
-            if record.isDamaged { return try replaceRecord(record, missing) }
-            let old = try source.load(missing.sorted())
+            // A damaged record gets a new one in its place. Something was imported, so nothing is again: an entry that was
+            // removed would come back.
+            let old = record.isDamaged ? Snapshot(revision: .zero) : try source.load(missing.sorted())
             keep(old.notices)
             var changes = ChangeSet()
             var unreadable = old.unreadable
@@ -177,16 +178,6 @@ extension ImportingStore {
             }
         }
         throw busy
-    }
-
-    /// Writes a new record in the place of a damaged one. Something was imported, so nothing is again: an entry that was
-    /// removed would come back.
-    private func replaceRecord(_ record: ImportRecord, _ keys: Set<String>) throws(StoreError) -> [String: StoreError] {
-        var changes = ChangeSet()
-        try record.add(keys, to: &changes)
-        _ = try base.commit(changes, durability: .process)
-        note(keys)
-        return [:]
     }
 
     private var busy: StoreError {

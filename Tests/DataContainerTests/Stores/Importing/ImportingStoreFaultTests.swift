@@ -53,6 +53,12 @@ struct ImportingStoreFaultTests {
         #expect(try values(memory, [record]) == [record: .json("[\"someInt\",\"someString\"]")])
     }
 
+    @Test func damagedRecordThatAnotherReplacesMeanwhileIsNoError() throws {
+        let memory = MemoryStore([record: .integer(1)])
+        let base = InterruptedStore(memory) { [old] in _ = try memory.importing(old, as: "old").load(["someInt"]) }
+        #expect(try values(base.importing(old, as: "old"), ["someString"]) == ["someString": .text("old")])
+    }
+
     @Test func entryThatIsSetMeanwhileIsNotUnreadable() throws {
         let base = MemoryStore()
         let source = InterruptedStore(try file("old.json", #"{"a": {"$data": "?"}}"#)) {
