@@ -54,6 +54,24 @@ extension FileStore {
             queue.asyncAfter(deadline: .now() + .milliseconds(20)) { [weak self] in
                 self?.lookUntilSettled(start, queue)
             }
+        } else if !watcher.isAlive {
+            let isFirst = isFolderAwaited.withLock { isAwaited in
+                defer { isAwaited = true }
+                return !isAwaited
+            }
+            if isFirst { awaitFolder(20, queue) }
+        }
+    }
+
+    /// Watches again when the folder, which is gone, is back: no event tells of that.
+    private func awaitFolder(_ delay: Int, _ queue: DispatchQueue) {
+        queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
+            guard let self else { return }
+            let watcher = self.watcher.withLock { $0 }
+            watcher?.renew()
+            if let watcher, !watcher.isAlive { return self.awaitFolder(min(1_000, 2 * delay), queue) }
+            self.isFolderAwaited.withLock { $0 = false }
+            self.lookUntilSettled(.now, queue)
         }
     }
 }

@@ -30,6 +30,8 @@ public final class FileStore: Store {
 
     let observers = ChangeObservers(label: "DataContainer.FileStore")
     let watcher = Lock<FileWatcher?>(nil)
+    /// Whether the folder of the watcher is gone, and looked for.
+    let isFolderAwaited = Lock(false)
     let timing: Timing
     let state = Lock(State(), isHeldLong: true)
 

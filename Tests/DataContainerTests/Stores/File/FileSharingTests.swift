@@ -273,4 +273,15 @@ struct FileSharingTests {
         #expect(try #require(observed.reports.next()).isComplete == false)
         #expect(try observed.store.load(nil).notices.count == 1)
     }
+
+    @Test func folderDeletedAndMadeAnewIsObservedAgain() throws {
+        let inner = folder.file("inner")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+        let observed = try Observed(FileStore.file(at: inner.appending(path: "state")))
+        try FileManager.default.removeItem(at: inner)
+        waitUntil("the end of watching is noticed") { observed.store.watcher.withLock { $0?.isAlive } == false }
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+        try set(FileStore.file(at: inner.appending(path: "state")), "a", .integer(1))
+        #expect(try #require(observed.reports.next()).entries["a"]?.value == .integer(1))
+    }
 }
