@@ -15,7 +15,9 @@ func runFileCommand(_ arguments: [String]) throws -> Bool {
     case "file-error":
         // Without the rights of root, who may read and write everything.
         if let user = uid_t(arguments[3]) {
-            guard setgid(user) == 0, setuid(user) == 0 else { exit(77) }
+            // A further group that this user belongs to.
+            var groups = arguments.dropFirst(4).compactMap { gid_t($0) }
+            guard setgroups(.init(groups.count), &groups) == 0, setgid(user) == 0, setuid(user) == 0 else { exit(77) }
         }
         reportErrors(store)
     case "file-full": try fillUp(store)

@@ -16,14 +16,16 @@ struct FileLock {
     /// Runs `body` while this process holds the lock, and in it nobody else does.
     ///
     /// - Parameters:
-    ///   - mode: The permissions of the lock's file if it has to be made.
+    ///   - mode: Permissions that the lock's file is to have at least.
+    ///   - group: The group that it is to belong to, if any.
     ///   - patience: How many seconds to wait.
     func withLock<Result, Thrown: Error>(
-        mode: mode_t, patience: Double, _ failure: (Failure) -> Thrown, _ body: () throws(Thrown) -> Result
+        mode: mode_t, group: gid_t?, patience: Double, _ failure: (Failure) -> Thrown,
+        _ body: () throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
         let file: Int32
         do {
-            file = try acquire(mode, patience)
+            file = try acquire(mode, group, patience)
         } catch {
             throw failure(error)
         }
@@ -35,7 +37,7 @@ struct FileLock {
         return try body()
     }
 
-    private func acquire(_ mode: mode_t, _ patience: Double) throws(Failure) -> Int32 {
+    private func acquire(_ mode: mode_t, _ group: gid_t?, _ patience: Double) throws(Failure) -> Int32 {
         let start = ContinuousClock.now
         while true {
             let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode)
@@ -55,6 +57,10 @@ struct FileLock {
             if fstat(file, &ours) == 0, stat(path, &present) == 0, ours.st_ino == present.st_ino,
                 ours.st_dev == present.st_dev
             {
+                // The process's mask may have taken some away; others have given the file they share more since. Whose
+                // file it is not fails, and does nothing.
+                if let group, ours.st_gid != group { _ = fchown(file, .max, group) }
+                if ours.st_mode & mode != mode { _ = fchmod(file, ours.st_mode & 0o777 | mode) }
                 return file
             }
             close(file)

@@ -95,9 +95,10 @@ extension FileStore {
     ) throws(StoreError) -> Result {
         // Who may write the file may lock it.
         var status = stat()
-        let mode = stat(file.path, &status) == 0 ? status.st_mode & 0o666 : 0o600
+        let exists = stat(file.path, &status) == 0
         return try FileLock(path: file.path + ".lock").withLock(
-            mode: mode, patience: timing.patience,
+            mode: exists ? status.st_mode & 0o666 : 0o600, group: exists ? status.st_gid : nil,
+            patience: timing.patience,
             { failure in
                 switch failure {
                 case .busy:

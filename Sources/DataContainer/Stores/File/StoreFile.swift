@@ -68,9 +68,10 @@ struct StoreFile: Sendable {
         guard file >= 0 else { throw failure(errno, "written") }
         defer { close(file) }
         do throws(StoreError) {
-            // Root keeps the owner of a file that it writes; for others, this fails and does nothing.
-            if exists, existing.st_uid != geteuid() || existing.st_gid != getegid() {
-                _ = fchown(file, existing.st_uid, existing.st_gid)
+            // Root keeps the owner of a file that it writes. Others keep at least the group, if they belong to it: whoever
+            // shares the file by it would be locked out.
+            if exists, fchown(file, existing.st_uid, existing.st_gid) != 0 {
+                _ = fchown(file, .max, existing.st_gid)
             }
             guard fchmod(file, mode) == 0, Self.write(bytes, to: file), FileSynchronization.full(file) else {
                 throw failure(errno, "written")

@@ -290,6 +290,32 @@ struct FileStoreErrorTests {
         #expect(stat(store.url.path, &status) == 0 && status.st_uid == 65_534 && status.st_gid == 65_533)
     }
 
+    @Test(arguments: [0o600, 0o640, 0o664, 0o666] as [mode_t])
+    func whoMayWriteTheFileMayLockIt(_ mode: mode_t) throws {
+        let store = store(.json)
+        try Data("{}".utf8).write(to: store.url)
+        chmod(store.url.path, mode)
+        try set(store)
+        var status = stat()
+        #expect(stat(store.url.path + ".lock", &status) == 0 && status.st_mode & 0o777 == mode)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+    func whoSharesTheFileByItsGroupIsNotLockedOut() throws {
+        let (store, path) = (store(.json), folder.file("state").path)
+        try set(store)
+        // Shared only later, when the lock's file is there.
+        chmod(folder.url.path, 0o777)
+        chown(path, .max, 4_711)
+        chmod(path, 0o664)
+        try set(store)
+        #expect(
+            try StoreChildProcess.run(["file-error", "json:\(path)", "65534", "4711"]) == ["loaded 1", "committed"])
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o664)
+        #expect(status.st_uid == 65_534 && status.st_gid == 4_711)
+    }
+
     @Test func lockIsNoWayToAnotherFile() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.file("state.lock").path, withDestinationPath: "elsewhere")
