@@ -96,9 +96,11 @@ extension FileStore {
         // Who may write the file may lock it.
         var status = stat()
         let exists = stat(file.path, &status) == 0
-        return try FileLock(path: file.path + ".lock").withLock(
-            mode: exists ? status.st_mode & 0o666 : 0o600, group: exists ? status.st_gid : nil,
-            patience: timing.patience,
+        let lock = FileLock(
+            file: file.path + ".lock", mode: exists ? status.st_mode & 0o666 : 0o600,
+            group: exists ? status.st_gid : nil)
+        return try lock.withLock(
+            patience: .seconds(timing.patience),
             { failure in
                 switch failure {
                 case .busy:

@@ -60,7 +60,7 @@ enum SQLitePlace: Sendable, Hashable {
         let folder = (path as NSString).deletingLastPathComponent
         // Without the folder, or the right to look into it, creating the file fails and says why.
         guard access(folder, R_OK) == 0, let resolved = try? resolvedPath() else { return try Self.createFile(path) }
-        try FolderLock.with((resolved as NSString).deletingLastPathComponent, patience: 5_000) {
+        try Self.withFolderLocked((resolved as NSString).deletingLastPathComponent, patience: 5_000) {
             () throws(StoreError) in
             try SQLiteRecovery(resolved).finish()
             try Self.createFile(path)
@@ -119,6 +119,23 @@ enum SQLitePlace: Sendable, Hashable {
     }
 
     private static let creation = Lock((), isHeldLong: true)
+
+    /// Runs `body` while nobody else puts a file of the folder in place of another, or creates one.
+    ///
+    /// - Parameter patience: How long to wait for another one, in milliseconds.
+    static func withFolderLocked<Result>(
+        _ folder: String, patience: Int32, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try FileLock(folder: folder).withLock(
+            patience: .milliseconds(Int(patience)),
+            { failure in
+                switch failure {
+                case .busy:
+                    StoreError(.busy, "Another process is replacing a file in '\(folder)'. Try again later.")
+                case .system(let number): .system(number, "The folder '\(folder)' cannot be locked.")
+                }
+            }, body)
+    }
 
     /// Makes the new file's name survive a power cut. Not every file system can; then nothing is lost by it.
     static func synchronizeFolder(_ path: String) {

@@ -13,7 +13,7 @@ extension SQLiteStore {
         state.connection = nil
         let path = try place.resolvedPath()
         let folder = (path as NSString).deletingLastPathComponent
-        try FolderLock.with(folder, patience: patience) { () throws(StoreError) in
+        try SQLitePlace.withFolderLocked(folder, patience: patience) { () throws(StoreError) in
             // Another process may have been faster. And what was read may have been right by now.
             guard let file = FileIdentity(path), file == state.tried, isRepeated || !SQLiteConnection.isSound(path)
             else {
