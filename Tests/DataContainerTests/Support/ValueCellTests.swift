@@ -38,6 +38,15 @@ import Testing
         }
     }
 
+    #if !canImport(Darwin)
+    @Test("Only what is one word of plain bits is read without the lock: a reference could be released meanwhile")
+    func words() {
+        #expect(ValueCell<Int>.isWord && ValueCell<Bool>.isWord && ValueCell<Date>.isWord && ValueCell<Int32?>.isWord)
+        #expect(!ValueCell<[Int]>.isWord && !ValueCell<Log<Int>>.isWord && !ValueCell<Log<Int>?>.isWord)
+        #expect(!ValueCell<Int?>.isWord && !ValueCell<String>.isWord && !ValueCell<SIMD2<Double>>.isWord)
+    }
+    #endif
+
     @Test("Reads never go back while others write, and no write is lost")
     func order() {
         let shared = Shared()

@@ -89,4 +89,16 @@ struct FileDamageTests {
         #expect(damaged != text)
         #expect(try Self.check(Data(damaged.utf8), .propertyList, number))
     }
+
+    /// Foundation, which a damaged property list in the binary form can stop, is not given one.
+    @Test func propertyListInAnArchiveIsCheckedBeforeItIsRead() throws {
+        var bytes = try Self.bytes(.archive)
+        let outer = try #require(bytes.range(of: Data("bplist00".utf8)))
+        let inner = try #require(bytes.range(of: Data("bplist00".utf8), in: outer.upperBound..<bytes.endIndex))
+        bytes[inner.upperBound] ^= 1
+        let folder = try TemporaryFolder()
+        try bytes.write(to: folder.file())
+        let notices = try FileStore(url: folder.file(), format: .archive).load(["name"]).notices
+        #expect(notices.first?.message.contains("its checksum is wrong") == true)
+    }
 }

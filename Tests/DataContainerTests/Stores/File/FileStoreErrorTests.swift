@@ -356,4 +356,14 @@ struct FileStoreErrorTests {
         done.wait()
         #expect(found.withLock { $0 } == .integer(1))
     }
+
+    /// Whoever saves it, it was not just now: it is not looked at again and again.
+    @Test func fileOfTheFutureIsNotWaitedFor() throws {
+        let store = store(.json)
+        try Data("garbage".utf8).write(to: store.url)
+        #expect(store.look(since: .now))
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date.now + 3_600], ofItemAtPath: store.url.path)
+        #expect(!store.look(since: .now))
+    }
 }

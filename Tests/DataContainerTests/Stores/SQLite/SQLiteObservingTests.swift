@@ -170,6 +170,25 @@ struct SQLiteObservingTests {
         observer.cancel()
     }
 
+    /// The link by which the store is reached lies in a folder of which no event tells.
+    @Test func fileThatIsOutOfReachIsLookedForAgain() throws {
+        let link = folder.file("link")
+        let inner = folder.file("inner")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "inner")
+        let other = SQLiteStore(url: inner.appending(path: "store.sqlite"))
+        try set(other, "a", 1)
+        let linked = SQLiteStore(url: link.appending(path: "store.sqlite"))
+        let started = SQLiteObserver(linked, try linked.place.resolvedPath()) { [seen] in seen.append($0) }
+        let observer = try #require(started)
+        unlink(link.path)
+        try set(other, "a", 2)
+        waitUntil("a failed look") { observer.failures > 0 }
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "inner")
+        waitForValue("a", 2)
+        observer.cancel()
+    }
+
     @Test("A look while this process uses the store is put off, then waits, and misses nothing", arguments: [1, 3])
     func storeIsBusy(_ delays: Int) throws {
         let started = SQLiteObserver(store, try store.place.resolvedPath()) { [seen] in seen.append($0) }
