@@ -1,0 +1,50 @@
+// Which file is open: the one that is at the path now.
+
+extension SQLiteStore {
+    /// The connection to the file that is at the path now.
+    func connect(_ state: inout State, _ interval: Duration) throws(StoreError) -> SQLiteConnection {
+        if let open = state.connection, open.hasMoved(within: interval) {
+            open.leaveFileAlone()
+            state.connection = nil
+            state.isReplaced = true
+        }
+        if let open = state.connection { return open }
+        let open = try openFile(&state)
+        let file = state.tried
+        if state.isReplaced || state.file != nil && state.file != file {
+            // Noted at once, so that a failure does not make it forgotten.
+            state.isReplaced = true
+            try open.continueRevisions(after: state.highest)
+            state.isReplaced = false
+            state.generation += 1
+        }
+        open.generation = state.generation
+        state.file = file
+        state.connection = open
+        return open
+    }
+
+    /// Opens the file at the path, whichever that is by then: another process may put a new one in the place of a damaged one
+    /// meanwhile.
+    private func openFile(_ state: inout State) throws(StoreError) -> SQLiteConnection {
+        let path = try? place.path()
+        var rounds = 0
+        while true {
+            rounds += 1
+            state.tried = path.flatMap { FileIdentity($0) }
+            var isSettled: Bool { rounds > 5 || path.flatMap { FileIdentity($0) } == state.tried }
+            do throws(StoreError) {
+                let open = try SQLiteConnection.open(place, patience: patience)
+                // SQLite opens what it cannot open for writing for reading, even if it was only gone for a moment.
+                if open.isReadOnly, !isSettled {
+                    open.leaveFileAlone()
+                    continue
+                }
+                state.tried = FileIdentity(open.path)
+                return open
+            } catch  where !isSettled {
+                continue
+            }
+        }
+    }
+}
