@@ -112,4 +112,13 @@ struct SQLiteSettingAsideTests {
         #expect(error?.code == .newerLayout)
         #expect(try Data(contentsOf: folder.file()) == bytes)
     }
+
+    /// What waits was made for a damaged file that another process has seen to since.
+    @Test func fileThatIsThereIsNotReplacedByOneThatWaits() throws {
+        try write()
+        try Data("waits".utf8).write(to: folder.file("store.sqlite.recovered"))
+        try SQLiteRecovery(folder.file().path).finish()
+        #expect(try SQLiteStore(url: folder.file()).load(nil).entries["key 1"]?.value == .text("value 1"))
+        #expect(try damagedNames.isEmpty)
+    }
 }
