@@ -101,6 +101,27 @@ struct SQLiteRecovery {
         }
     }
 
+    /// Copies the log to where it would go with a damaged file. Returns the copy's path.
+    func copyLogAside() throws(StoreError) -> String {
+        let copy = freeName() + log
+        do {
+            try FileManager.default.copyItem(atPath: path + log, toPath: copy)
+            let file = try FileHandle(forUpdating: URL(filePath: copy))
+            try file.synchronize()
+            try file.close()
+        } catch {
+            unlink(copy)
+            throw StoreError(
+                .damaged,
+                """
+                The log '\(path + log)' is damaged and could not be copied, so it is left as it is. The reason: \
+                \(error.localizedDescription)
+                """, cause: error)
+        }
+        SQLitePlace.synchronizeFolder((path as NSString).deletingLastPathComponent)
+        return copy
+    }
+
     private func freeName() -> String {
         let time = Timestamp.now
         let name = path + SQLiteFileSuffix.damaged + time

@@ -1,3 +1,5 @@
+internal import Foundation
+
 // Which file is open: the one that is at the path now.
 
 extension SQLiteStore {
@@ -6,11 +8,17 @@ extension SQLiteStore {
         if let open = state.connection, open.hasMoved(within: interval) {
             open.leaveFileAlone()
             state.connection = nil
-            state.isReplaced = true
+            state.isReplaced = state.isReplaced || state.file != nil
         }
         if let open = state.connection { return open }
+        let losesCommits = try seeToLog(&state)
         let open = try openFile(&state)
         let file = state.tried
+        if losesCommits {
+            // Otherwise what follows in the log would be found again. If somebody else is reading, it will be.
+            try? open.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            state.isReplaced = true
+        }
         if state.isReplaced || state.file != nil && state.file != file {
             // Noted at once, so that a failure does not make it forgotten.
             state.isReplaced = true
@@ -22,6 +30,26 @@ extension SQLiteStore {
         state.file = file
         state.connection = open
         return open
+    }
+
+    /// Copies the log aside if commits are missing from it, which SQLite leaves out in silence. Returns whether they are.
+    private func seeToLog(_ state: inout State) throws(StoreError) -> Bool {
+        guard let path = try? place.resolvedPath() else { return false }
+        let log = SQLiteLog(of: path)
+        guard log.losesCommits, access(path, F_OK) == 0 else { return false }
+        let folder = (path as NSString).deletingLastPathComponent
+        let copy = try SQLitePlace.withFolderLocked(folder, patience: patience) { () throws(StoreError) -> String? in
+            // Looked at again: it may have been written at that moment, or another process was faster.
+            log.losesCommits ? try SQLiteRecovery(path).copyLogAside() : nil
+        }
+        guard let copy else { return false }
+        state.notices.append(
+            StoreNotice(
+                """
+                The log of '\(path)' is damaged. It was copied to '\(copy)'. The entries are those of a moment before the \
+                damage; what was committed after it is missing.
+                """))
+        return true
     }
 
     /// Opens the file at the path, whichever that is by then: another process may put a new one in the place of a damaged one

@@ -16,6 +16,9 @@ public import Foundation
 /// throw ``StoreError/Code/damaged``, and it stays as it is. So does, with another error, a file of a newer version of this
 /// package, or a database of something else.
 ///
+/// Of a damaged log, the part before the damage counts. The log is copied aside, and a notice says that later commits
+/// are missing. Damage to what was written last cannot be told from a process that died while it wrote.
+///
 /// A container makes a backup, `NAME.sqlite.backup`, when the app goes into the background or ends and the last one is
 /// older than a day; never of a file in which anything is damaged.
 ///
